@@ -36,7 +36,7 @@ export function present(
   if (rows.length === 0) terminal.notice('None.\n');
   else terminal.write(showTable(columns, rows, terminal));
   if (valueAt(answer, 'complete') === false) {
-    terminal.notice('\nThese are not all: there was no time to look further.\n');
+    terminal.notice('\nThe list is not complete: there was not enough time.\n');
   }
   showNextCursor(answer, terminal);
 }
@@ -44,7 +44,7 @@ export function present(
 function showNextCursor(answer: unknown, terminal: Terminal): void {
   const next = valueAt(answer, 'pagination.nextCursor');
   if (typeof next === 'string') {
-    terminal.notice(`\nThere are more: --cursor ${next} shows the next, --all shows all.\n`);
+    terminal.notice(`\nThere are more: use --cursor ${next} for the next page, or --all.\n`);
   }
 }
 

@@ -47,7 +47,7 @@ export function buildProgram(
       getErrHelpWidth: () => width ?? 100,
     })
     .configureHelp({ showGlobalOptions: true })
-    .showHelpAfterError('(--help shows what it takes)')
+    .showHelpAfterError('(see --help)')
     .helpCommand(false)
     .addHelpText('after', afterHelp);
   for (const group of groups) addGroup(program, group, run, runTool);

@@ -30,7 +30,7 @@ export async function runAdmin(
     const message = error instanceof Error ? error.message : String(error);
     terminal.notice(`error: ${message}\n`);
     const { exitCode } = error instanceof Failure ? error : { exitCode: exitCodes.refused };
-    if (exitCode === exitCodes.usage) terminal.notice('(--help shows what it takes)\n');
+    if (exitCode === exitCodes.usage) terminal.notice('(see --help)\n');
     return exitCode;
   }
 }

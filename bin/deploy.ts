@@ -55,7 +55,7 @@ export async function runDeploy({ args, write, ask, run, outputs }: Deploy): Pro
   }
   const { stage, yes, confirm, settings, env } = options;
   if (ask === null && !yes) {
-    write(`Nobody can answer here: add --yes.\n\n${deployUsage}`);
+    write(`No one can confirm here: add --yes.\n\n${deployUsage}`);
     return 2;
   }
   const step = (name: string, command: readonly string[]) => {

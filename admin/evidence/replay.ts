@@ -39,7 +39,7 @@ export const replay: Tool = {
       terminal.write(`  ${action.padEnd(40)} ${entries.length}\n`);
     }
     for (const { paymentKey, invoiceId } of report.unsettledPayments) {
-      terminal.write(`look into: invoice ${invoiceId} was paid (${paymentKey})\n`);
+      terminal.write(`check: invoice ${invoiceId} was paid (${paymentKey})\n`);
     }
     for (const { what, wrong } of report.findings) terminal.write(`${what} ${wrong}\n`);
   },

@@ -13,7 +13,7 @@ type Options = Readonly<Record<string, unknown>>;
 export async function validateExport(directory: string, terminal: Terminal): Promise<void> {
   const { files } = await verifyExport(directory);
   const lines = Object.values(files).reduce((sum, each) => sum + each.lines, 0);
-  terminal.write(`${lines} lines, as the manifest says, each of its kind.\n`);
+  terminal.write(`${lines} lines, as in the manifest, each with a valid form.\n`);
 }
 
 /** `import run FOLDER`: imports an export into an empty table. */
@@ -26,7 +26,7 @@ export async function runExport(
   const data = await openRegistry(options, target, terminal.env);
   const resumes = options['resume'] === true;
   const { items, written } = await restoreExport(data, directory, resumes, terminal.notice);
-  terminal.write(`${items} items, of which ${written} were not there.\n`);
+  terminal.write(`${items} items, ${written} of them new.\n`);
 }
 
 /**

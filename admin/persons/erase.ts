@@ -85,7 +85,7 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
       terminal.write(`Erased: ${outcome.items} items, ${outcome.files} files.\n`);
       return;
     case 'done_before':
-      terminal.write('Erased before.\n');
+      terminal.write('Already erased.\n');
       return;
     case 'not_found':
       throw new Failure('refused', 'This person does not exist.');

@@ -67,7 +67,9 @@ async function remove({ apiGateway, wait, write }: Import, restApiId: string): P
     } catch (error) {
       if (attempt === attempts) {
         const command = `aws apigateway delete-rest-api --rest-api-id ${restApiId}`;
-        write(`The API ${restApiId} of --try-import is left (${sentence(error)}): ${command}\n`);
+        write(
+          `The API ${restApiId} of --try-import could not be deleted (${sentence(error)}): ${command}\n`,
+        );
         return;
       }
       await wait(pause);

@@ -219,7 +219,7 @@ async function remove(trial: Trial, name: string): Promise<void> {
     } catch (error) {
       const gone = ['NoSuchEntityException', 'ResourceNotFoundException'];
       if (error instanceof Error && gone.includes(error.name)) continue;
-      trial.write(`Not removed (${sentence(error)}). By hand: ${byHand}\n`);
+      trial.write(`Could not be removed (${sentence(error)}). Remove it by hand: ${byHand}\n`);
     }
   }
 }

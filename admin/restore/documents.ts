@@ -45,6 +45,6 @@ export const documents: Tool = {
       return;
     }
     for (const { what, key } of changed) terminal.write(`${what.padEnd(12)} ${key}\n`);
-    terminal.write(`${changed.length} ${carryOut ? 'brought back' : 'to be brought back'}.\n`);
+    terminal.write(`${changed.length} ${carryOut ? 'restored' : 'can be restored'}.\n`);
   },
 };

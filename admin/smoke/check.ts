@@ -37,5 +37,5 @@ export function mustRefuse(answer: Answer, status: number, error: string): void 
 }
 
 export function mustBe200(answer: Answer): void {
-  must(answer.status === 200, `wanted 200, got ${summaryOf(answer)}`);
+  must(answer.status === 200, `expected 200, got ${summaryOf(answer)}`);
 }

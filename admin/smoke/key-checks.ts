@@ -31,7 +31,7 @@ async function whoAmI(ask: Ask) {
   const answer = await ask('GET', '/api/v1/whoami');
   mustBe200(answer);
   const kind = field(field(answer.body, 'data'), 'kind');
-  must(typeof kind === 'string', 'the answer does not say what kind of key it is');
+  must(typeof kind === 'string', 'the response has no kind of key');
   return `a key of kind "${kind}"`;
 }
 
@@ -46,7 +46,7 @@ async function limits(ask: Ask) {
   const answer = await ask('GET', '/api/v1/rate_limit');
   mustServe(answer);
   const windows = field(field(answer.body, 'data'), 'limits');
-  must(Array.isArray(windows) && windows.length === 2, 'wanted two windows');
+  must(Array.isArray(windows) && windows.length === 2, 'expected two windows');
   return windows
     .map(
       (each) => `${field(each, 'remaining')} of ${field(each, 'limit')} a ${field(each, 'window')}`,
@@ -67,7 +67,7 @@ async function verifyRpn(ask: Ask, rpn: string | null) {
   must(typeof field(answer.body, 'active') === 'boolean', 'active is neither true nor false');
   must(rpn === null || result !== 'not_found', 'the number in REGISTRY_RPN is not found');
   const remaining = answer.headers.get('x-ratelimit-remaining');
-  must(remaining !== null && /^\d+$/.test(remaining), 'no header says how many calls are left');
+  must(remaining !== null && /^\d+$/.test(remaining), 'no header has the number of calls left');
   return `${result}, ${Math.round(answer.answered - answer.asked)} ms, ${remaining} calls left`;
 }
 

@@ -15,7 +15,7 @@ const milliseconds = ({ asked, answered }: Answer) => `${Math.round(answered - a
 async function health(service: Service) {
   const answer = await service.call('GET', '/health');
   mustBe200(answer);
-  must(field(answer.body, 'status') === 'ok', 'the answer does not say "ok"');
+  must(field(answer.body, 'status') === 'ok', 'the response is not "ok"');
   const head = await service.call('HEAD', '/health');
   must(
     head.status === 200 && head.text === '',
@@ -111,9 +111,9 @@ async function description(service: Service) {
   const version = field(answer.body, 'openapi');
   must(/^3\./.test(String(version)), 'it is not an OpenAPI description');
   const server = field((field(answer.body, 'servers') as unknown[] | undefined)?.[0], 'url');
-  must(server === service.url, `it says that the service is at ${String(server)}`);
+  must(server === service.url, `it has the wrong server: ${String(server)}`);
   const paths = Object.keys(Object(field(answer.body, 'paths'))).length;
-  must(paths > 0, 'it describes no path');
+  must(paths > 0, 'it has no paths');
   return `OpenAPI ${String(version)}, ${paths} paths`;
 }
 
@@ -144,7 +144,10 @@ async function keySet(service: Service) {
     );
     must(secret.length === 0, `a PRIVATE key is published (${secret.join(', ')})`);
   }
-  must(new Set(keys.map((key) => field(key, 'kid'))).size === keys.length, 'two keys have one kid');
+  must(
+    new Set(keys.map((key) => field(key, 'kid'))).size === keys.length,
+    'two keys have the same kid',
+  );
   return `${keys.length} public keys`;
 }
 
@@ -164,10 +167,10 @@ async function preflight(service: Service) {
   const answer = await service.call('OPTIONS', '/api/oauth/token', {
     headers: { origin: 'https://application.example', 'access-control-request-method': 'POST' },
   });
-  must(answer.status === 204, `wanted 204, got ${summaryOf(answer)}`);
+  must(answer.status === 204, `expected 204, got ${summaryOf(answer)}`);
   must(
     answer.headers.get('access-control-allow-origin') === '*',
-    'scripts of other origins are kept out',
+    'scripts of other origins are refused',
   );
   return 'scripts of other origins may ask for tokens';
 }

@@ -80,6 +80,6 @@ it('--as is refused for a service on another machine', async () => {
   );
   expect({ exitCode, err }).toEqual({
     exitCode: 2,
-    err: 'error: --as works only with a local service, and without --profile\n(--help shows what it takes)\n',
+    err: 'error: --as works only with a local service, and without --profile\n(see --help)\n',
   });
 });

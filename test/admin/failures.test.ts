@@ -6,7 +6,7 @@ import { startWorld, type World } from '../support/world.ts';
 import { startRecordingServer } from './recording-server.ts';
 import { runInShell } from './shell.ts';
 
-const hint = '(--help shows what it takes)\n';
+const hint = '(see --help)\n';
 const nobody = '7b1e5f5c-32a4-4b8e-9a1c-0d6f3f2a9b11';
 
 describe('exit code 1: the service refuses the request, and the error', () => {

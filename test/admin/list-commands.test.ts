@@ -107,7 +107,7 @@ describe('--format csv', () => {
 
   it('reports that there are more pages, and includes all with --all', async () => {
     const first = await run('entities list --format csv --limit 1');
-    expect(first.err).toContain('There are more: --cursor ');
+    expect(first.err).toContain('There are more: use --cursor ');
     const all = await run('entities list --format csv --all');
     expect(all.err).toBe('');
     expect(all.out.split('\r\n').length).toBeGreaterThan(first.out.split('\r\n').length);

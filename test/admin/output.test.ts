@@ -115,7 +115,7 @@ describe('lists', () => {
     expect(await run('vouchers list --limit 1')).toEqual({
       exitCode: 0,
       out: 'Code  Kind  Value  Products  Expires  Redeemed\nA     -     -      -         -        -\n',
-      err: '\nThere are more: --cursor two shows the next, --all shows all.\n',
+      err: '\nThere are more: use --cursor two for the next page, or --all.\n',
       asked: ['limit=1'],
     });
   });

@@ -86,7 +86,7 @@ describe('bin/admin.ts', () => {
     const { exitCode, err } = await run('reserved-names remove 1');
     expect({ exitCode, err }).toEqual({
       exitCode: 2,
-      err: 'error: Anyone will be able to take the name immediately. Confirm with --yes.\n(--help shows what it takes)\n',
+      err: 'error: Anyone will be able to take the name immediately. Confirm with --yes.\n(see --help)\n',
     });
   });
 });

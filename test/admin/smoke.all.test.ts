@@ -167,7 +167,7 @@ describe('npm run smoke', () => {
           body['servers'] = [{ url: 'https://other.example' }];
         }),
       ),
-      'at https://other.example',
+      'https://other.example',
     ],
     [
       'key set',

@@ -123,6 +123,6 @@ describe('npm run preflight -- --try-rights', () => {
     const { trial, there, output } = account('each item', { fails: 'DeleteRoleCommand' });
     await tryRights(trial, 'kinds');
     expect([...there]).toEqual(['Role']);
-    expect(output()).toMatch(/By hand: aws iam delete-role --role-name registry-try-rights-\w+\n$/);
+    expect(output()).toMatch(/by hand: aws iam delete-role --role-name registry-try-rights-\w+\n$/);
   });
 });

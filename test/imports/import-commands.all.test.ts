@@ -292,7 +292,7 @@ it('import validate ends lines at LF only, and excludes rows that are not UTF-8,
 it('import validate refuses a CSV file if its columns could be mistaken', async () => {
   const refused = async (name: string, content: string | Buffer) => {
     const { exitCode, err } = await validated(name, content);
-    return [exitCode, err.replace('\n(--help shows what it takes)', '')];
+    return [exitCode, err.replace('\n(see --help)', '')];
   };
   const utf8 = 'Must be UTF-8: open the original and save it as UTF-8 (in Excel "CSV UTF-8")';
   expect(await refused('head.csv', Buffer.from('kind,sourceId,a\u00f1o\n', 'latin1'))).toEqual([

@@ -371,7 +371,7 @@ describe('persons erase', () => {
     );
     expect(both).toContainEqual(expect.objectContaining({ exitCode: 0, err: '' }));
     const last = await shell(`persons erase --person ${id} --confirm ${id}`);
-    expect(last).toMatchObject({ exitCode: 0, out: 'Erased before.\n' });
+    expect(last).toMatchObject({ exitCode: 0, out: 'Already erased.\n' });
     expect(JSON.stringify(await everything())).not.toContain(mark);
     expect(await operator.data('GET', `/audit?subjectId=${id}&action=person.erased`)).toHaveLength(
       1,
