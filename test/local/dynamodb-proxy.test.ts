@@ -6,6 +6,7 @@ import {
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
+  UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type DynamoDbEngine, startDynamoDb } from '../../local/engines/dynamodb.ts';
@@ -151,6 +152,20 @@ test('overlapping requests are one round trip, requests in sequence are several'
   await Promise.all([get('a1'), get('a2')]);
   await get('b1');
   expect([proxy.calls.count(), proxy.calls.roundTrips()]).toEqual([4, 3]);
+});
+
+test('heartbeats of functions are passed on without being counted', async () => {
+  const update = (UpdateExpression: string) =>
+    table.send(
+      new UpdateCommand({
+        ...{ TableName, Key: { pk: 'p', sk: 'heart' }, UpdateExpression },
+        ExpressionAttributeValues: { ':next': 1 },
+      }),
+    );
+  await update('SET in_progress_expiration = :next');
+  expect(proxy.calls.count()).toBe(0);
+  await update('SET lastSeen = :next');
+  expect(proxy.calls.count()).toBe(1);
 });
 
 test('stream requests are passed on without being counted', async () => {

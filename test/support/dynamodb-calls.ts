@@ -35,6 +35,7 @@ export function createCallLog(): CallLog & {
   let position = 0;
   return {
     begin: (operation, body) => {
+      if (isHeartbeat(operation, body)) return () => {};
       const call = {
         operation,
         consistentRead: isConsistent(operation, body),
@@ -60,6 +61,12 @@ export function createCallLog(): CallLog & {
       calls = [];
     },
   };
+}
+
+/** How often a function says that it is alive depends on the machine only. */
+function isHeartbeat(operation: string, body: Readonly<Record<string, unknown>>): boolean {
+  const change = String(body['UpdateExpression']);
+  return operation === 'UpdateItem' && change.startsWith('SET in_progress_expiration =');
 }
 
 function scannedCount(answer: Buffer): number {
