@@ -322,7 +322,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange a code or refresh token for tokens
-         * @description Issues tokens. Grants: `authorization_code` (with `code`, `redirect_uri` and, if you used PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` to get less than was granted), `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`). Wallets use the last one to accept a credential offer without registering.
+         * @description Issues tokens. Grants: `authorization_code` (with `code`, `redirect_uri` and, for PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for fewer scopes), `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`). Wallets use the last one to accept a credential offer without registering.
          *
          *     Codes and refresh tokens work once. A second use is `invalid_grant` and revokes everything that the first use issued. Always keep the newest refresh token.
          */
@@ -1196,7 +1196,7 @@ export interface paths {
         put?: never;
         /**
          * Create a residency application
-         * @description Creates a draft. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases. After 200 such emails in a UTC day, unless the registry sets another limit, `claimLinkSent` is false.
+         * @description Creates a draft. `nextSteps` lists what is missing. The applicant accepts the Agreement of Coexistence at `agreementUrl`. You provide a proof of address and pay. The registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases. After 200 such emails in a UTC day, unless the registry sets another limit, `claimLinkSent` is false.
          *
          *     The Partner Key needs the scope `partner:person.application.create`.
          *
@@ -2013,7 +2013,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook endpoint
-         * @description Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`; a repeat by the same key with the same `Idempotency-Key` contains it again. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or of the key that replaces it in a rotation, and stops when that key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.
+         * @description Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`; a repeat by the same key with the same `Idempotency-Key` contains it again. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or that replaced this key in a rotation. It stops when the key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */

@@ -91,6 +91,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   disabled: 'The number of keys that are disabled in API Gateway.',
   misplaced: 'The number of keys that are not in the usage plan for their limits.',
   unrecorded: 'The number of keys that are correct in API Gateway but not recorded in the table.',
+  'GatewayKeyComparison.idle':
+    'The number of keys without a metered call in 30 days, which lose their gateway key.',
   orphaned: 'The number of keys in API Gateway whose API key is revoked or unknown.',
   fixed: 'The number of keys that were fixed.',
   overQuota:

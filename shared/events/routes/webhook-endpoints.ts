@@ -74,7 +74,7 @@ export const createWebhookEndpoint = defineRoute({
   path,
   summary: 'Create a webhook endpoint',
   description:
-    'Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`; a repeat by the same key with the same `Idempotency-Key` contains it again. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or of the key that replaces it in a rotation, and stops when that key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.',
+    'Creates an endpoint. From now on, the service sends it a signed message (Standard Webhooks 1.0.0) for each event that the key can read at that moment. The address must be `https` and on the public internet. Only this response contains the `secret`; a repeat by the same key with the same `Idempotency-Key` contains it again. An owner can have ten endpoints. Agent Keys and Partner Keys see the endpoints that they created; a Standard Key sees all. The endpoint uses the access of the key that created it, or that replaced this key in a rotation. It stops when the key is revoked or expires. A key that changes the `url`, enables the endpoint or rotates its secret takes over.',
   body: CreateWebhookEndpoint,
   response: WebhookEndpointSecretAnswer,
   example: {

@@ -46,7 +46,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   jwksUri:
     'The URL of the client’s public keys (a JWK Set), instead of `requestObjectKeys`; null if there is none.',
   attestationAnchors:
-    'Trusted certificates (PEM) of authorities; at most five. Attestations of the client’s instances and of wallet keys are valid if the certificate in their `x5c` chains to one of these, or if one of the client’s keys signed them.',
+    'Trusted certificates (PEM) of authorities; at most five. An attestation of a client instance or wallet key is valid if its `x5c` chains to one of these, or one of the client’s keys signed it.',
   postLogoutRedirectUris: 'The URIs that a browser can be sent to after a logout; at most 20.',
   tokenEndpointAuthMethod:
     'How the client authenticates. `client_secret`: with its secret. `private_key_jwt`: with its keys. `attest_jwt_client_auth`: with signed attestations of its instances. `none`: it is a public client.',

@@ -74,7 +74,7 @@ export const issueToken = defineRoute({
   },
   summary: 'Exchange a code or refresh token for tokens',
   description: [
-    'Issues tokens. Grants: `authorization_code` (with `code`, `redirect_uri` and, if you used PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` to get less than was granted), `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`). Wallets use the last one to accept a credential offer without registering.',
+    'Issues tokens. Grants: `authorization_code` (with `code`, `redirect_uri` and, for PKCE, `code_verifier`), `refresh_token` (with `refresh_token`, and `scope` for fewer scopes), `urn:ietf:params:oauth:grant-type:device_code` (with `device_code`), and `urn:ietf:params:oauth:grant-type:pre-authorized_code` (with `pre-authorized_code` and `tx_code`). Wallets use the last one to accept a credential offer without registering.',
     'Codes and refresh tokens work once. A second use is `invalid_grant` and revokes everything that the first use issued. Always keep the newest refresh token.',
   ].join('\n\n'),
   body: TokenRequest,

@@ -137,7 +137,7 @@ export const adminGrantResidency = defineApprovedRoute({
   path: '/admin/v1/persons/{id}/residencies',
   summary: 'Grant a residency',
   description:
-    'The first grant allocates the resident permit number, which never changes. A previous residency ends at the latest when this one begins. If someone with a permit number has the same date of birth and the same or a similar name, the first grant needs a `samePersonReason`, which the audit trail stores.',
+    'The first grant allocates the resident permit number, which never changes. A previous residency ends at the latest when this one begins. If someone with a permit number has the same date of birth and a similar name, the first grant needs a `samePersonReason`. The audit trail stores it.',
   params: ById,
   body: GrantResidency,
   response: ResidencyAnswer,

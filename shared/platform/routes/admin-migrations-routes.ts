@@ -58,7 +58,7 @@ export const adminListMigrations = defineRoute({
   path,
   summary: 'List migrations and their progress',
   description:
-    'Lists the migrations of this release, in the recommended order. `scanned` counts the items that were read, `needed` those that need a change, `changed` those that were changed, and `retried` how often someone else changed an item in the meantime. After an interruption, a page is repeated and counted once. `idle` means that the run is in progress but has not advanced for ten minutes.',
+    'Lists the migrations of this release, in the recommended order. `scanned` counts the items that were read, `needed` those that need a change, and `changed` those that were changed. `retried` counts how often someone else changed an item in the meantime. After an interruption, a page is repeated and counted once. `idle` means that the run is in progress but has not advanced for ten minutes.',
   query: MigrationsQuery,
   response: MigrationsAnswer,
   example: {

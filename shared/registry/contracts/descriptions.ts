@@ -87,7 +87,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Marks the change as a correction of mistaken data. Leave it out if the facts have changed.',
 
   'EntityLine.name': 'The name, without the extension.',
-  'EntityLine.status': 'Whether the entity has a date of dissolution, which can be in the future.',
+  'EntityLine.status':
+    'Whether the entity is registered, dissolved or annulled. `dissolved`: it has a date of dissolution, which can be in the future.',
   'ReserveName.reason': 'Why the name is reserved.',
   'ReserveName.name': 'The reserved name, without the extension.',
   'ReservedName.name': 'The reserved name, without the extension.',

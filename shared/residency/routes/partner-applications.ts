@@ -52,7 +52,7 @@ export const createPartnerResidencyApplication = defineRoute({
   },
   summary: 'Create a residency application',
   description:
-    'Creates a draft. `nextSteps` lists what is missing: the applicant accepts the Agreement of Coexistence at `agreementUrl`, you provide a proof of address and pay, and the registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases. After 200 such emails in a UTC day, unless the registry sets another limit, `claimLinkSent` is false.',
+    'Creates a draft. `nextSteps` lists what is missing. The applicant accepts the Agreement of Coexistence at `agreementUrl`. You provide a proof of address and pay. The registry verifies the identity. The applicant gets an email with a link to open their account, valid for 24 hours. If they have an account, the email asks them to confirm the application. The response is the same in both cases. After 200 such emails in a UTC day, unless the registry sets another limit, `claimLinkSent` is false.',
   auth: { scheme: 'partner', scope: 'partner:person.application.create' },
   body: CreateResidencyApplication,
   response: ResidencyApplicationAnswer,

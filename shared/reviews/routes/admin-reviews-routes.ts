@@ -70,7 +70,7 @@ export const adminListReviews = defineRoute({
   path: '/admin/v1/reviews',
   summary: 'List reviews, or find one',
   description:
-    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `assignee`, you get the reviewers’ queue: cases that wait for a decision (`waiting`) or for the applicant (`awaiting_answer`), oldest first, or decided cases, newest decision first. `assignee` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 by the start of a word in the case’s name, by permit number, or by the id of the review, its subject, a person or a legal entity. You can’t combine these with `status` and `subjectId`.',
+    'Newest first: all reviews, those with a status, or those of one subject. With `tab`, `answered`, `waitingSince` or `assignee`, you get the reviewers’ queue. Its tabs are cases that wait for a decision (`waiting`) or for the applicant (`awaiting_answer`), oldest first, and `decided` cases, newest decision first. `assignee` selects unassigned cases (`free`) or your own (`mine`, a single page). `search` finds the newest 50 cases by the start of a word in the name, by permit number, or by id (of the review, its subject, a person or a legal entity). You can’t combine these with `status` and `subjectId`.',
   query: ReviewQuery,
   response: PageOf(Review),
   example: { response: { data: [exampleReview], pagination: { limit: 50, nextCursor: null } } },
@@ -123,7 +123,7 @@ export const adminGetReview = defineRoute({
   path: '/admin/v1/reviews/{id}',
   summary: 'Read a review with its objections and notes',
   description:
-    '`objections` lists objections to an amendment and how they were answered; it is empty for other cases. `notes` are internal, oldest first. `similarNames` lists up to ten existing names that could be confused with the name in a pending case, closest first; it is null if the search failed. `similarPeople` lists people who may be the applicant of a pending residency application: they have a permit number, the same date of birth and the same or a similar name.',
+    '`objections` lists objections to an amendment and how they were answered; it is empty for other cases. `notes` are internal, oldest first. `similarNames` lists up to ten existing names that could be confused with the name in a pending case, closest first. It is null if the search failed. `similarPeople` lists people who may be the applicant of a pending residency application. They have a permit number, the same date of birth and a similar name.',
   example: { response: { data: exampleDetail } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
@@ -136,7 +136,7 @@ export const adminDecideReview = defineRoute({
   path: '/admin/v1/reviews/{id}/decision',
   summary: 'Approve or reject a case',
   description:
-    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected to an amendment, an approval needs an `answer`, and `objections` with the number of objections that it responds to; if another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
+    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected to an amendment, an approval needs an `answer`, and in `objections` the number of objections that it responds to. If another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },
