@@ -37,6 +37,12 @@ export function similarityOf(
   const others = differingWords(left, right);
   // Different digits make a different name: "Fund 1" and "Fund 2", but not "Acm3" and "Acme".
   if (left.digits !== right.digits && !others.every(areSameInLetters)) return null;
+  // A distance is at least the difference in length, and most candidates end here.
+  const mayBeNear = others.every(([one, other]) => {
+    return Math.abs(one.length - other.length) <= allowedEdits(one, other);
+  });
+  const mayBeSimilar = mayBeNear || (others.every(areLong) && shareSound(left, right));
+  if (!mayBeSimilar) return null;
   const distances = others.map((pair) => distanceOf(...pair));
   const distance = distances.reduce((sum, each) => sum + each, 0);
   const isNear = others.every((pair, at) => (distances[at] ?? 0) <= allowedEdits(...pair));
@@ -96,7 +102,11 @@ export function editsOfLength(length: number): number {
 
 /** Whether they share a phonetic code, with spellings close enough for the similarity to be noticeable. */
 function soundsAlike(left: NameFeatures, right: NameFeatures, distance: number): boolean {
-  if (distance > Math.ceil(Math.max(left.core.length, right.core.length) / 2)) return false;
+  const isNoticed = distance <= Math.ceil(Math.max(left.core.length, right.core.length) / 2);
+  return isNoticed && shareSound(left, right);
+}
+
+function shareSound(left: NameFeatures, right: NameFeatures): boolean {
   const others = right.sounds();
   return others !== null && left.sounds()?.some((sound) => others.includes(sound)) === true;
 }

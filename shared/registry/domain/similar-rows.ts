@@ -56,17 +56,23 @@ function packedSimilar(
   // A set preserves insertion order.
   const places = new Set<number>();
   const add = (each: Places) => {
-    for (let place = each(); place !== -1; place = each()) places.add(place);
+    while (places.size < mostLookedAt) {
+      const place = each();
+      if (place === -1) return;
+      places.add(place);
+    }
   };
   const having = (grams: readonly number[]) =>
     anyOf(grams.map((gram) => placesWith(registry.postings, [gram])));
   add(having(looks));
   add(having(words));
   if (places.size < mostLookedAt) add(eitherOf(having(sounds), spelledAs(registry, signature)));
-  return [...places.values().take(mostLookedAt)].flatMap((place) => {
+  const found: SimilarRow[] = [];
+  for (const place of places) {
     const similarity = isGone(place) ? null : compare(registry.name(place));
-    return similarity === null ? [] : [{ row: registry.row(place), ...similarity }];
-  });
+    if (similarity !== null) found.push({ row: registry.row(place), ...similarity });
+  }
+  return found;
 }
 
 /** Positions whose names have nearly the spelling of the signature. */
@@ -85,7 +91,9 @@ function spelledAs({ arrays }: PackedRegistry, requested: NameSignature): Places
     for (; at < end; at += 1) {
       const length = lengths[at] ?? 0;
       if (length > requested.length + most) break;
+      // Most names end here, before their pairs are read.
       const letters = differing + bitsOf((rests[at] ?? 0) ^ rest);
+      if (letters > 2 * most) continue;
       if (spelledNearly(requested, letters, letterPairs[at] ?? 0, morePairs[at] ?? 0, length)) {
         found.push(spelled[at] ?? 0);
       }
@@ -125,9 +133,20 @@ function looseSimilar(
   return found;
 }
 
+/** The features of words stay known for the next name: names share most of their words. */
+const wordReaders = new WeakMap<NameTools, ReturnType<typeof wordReader>>();
+
+function wordReaderOf(tools: NameTools): ReturnType<typeof wordReader> {
+  const known = wordReaders.get(tools);
+  if (known !== undefined) return known;
+  const wordOf = wordReader();
+  wordReaders.set(tools, wordOf);
+  return wordOf;
+}
+
 /** Finds names that are similar to this one. */
 export function similarFinder(name: string, tools: NameTools): SimilarFinder {
-  const wordOf = wordReader();
+  const wordOf = wordReaderOf(tools);
   const requested = nameFeatures(name, tools, wordOf);
   // An annulled entity has no name.
   const compare = (other: string) =>

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { nameKey } from '../../../shared/kernel/domain/legal-entity.ts';
 import {
   genericWords,
+  type NameFeatures,
   nameFeatures,
   skeleton,
   withoutMarks,
@@ -46,6 +47,87 @@ describe('similar names', () => {
       expect([maybeSimilar(left, right), maybeSimilar(right, left)]).toEqual([true, true]);
     },
   );
+});
+
+/** The rule for names that neither look alike nor have the same words, without any shortcut. */
+function plainReasons(left: NameFeatures, right: NameFeatures): string {
+  const pairs =
+    left.telling.length === right.telling.length
+      ? left.telling.map((word, at): [string, string] => [word, right.telling[at] ?? ''])
+      : [[left.core, right.core] as [string, string]];
+  const others = pairs.filter(([one, other]) => one !== other);
+  const digits: Readonly<Record<string, string>> = {
+    0: 'o',
+    1: 'l',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+  };
+  const read = (word: string) => word.replaceAll(/[013457]/g, (digit) => digits[digit] ?? '');
+  const areOneWord = ([one, other]: [string, string]) =>
+    /[a-z]/.test(one) && /[a-z]/.test(other) && read(one) === read(other);
+  if (left.digits !== right.digits && !others.every(areOneWord)) return '';
+  const shorter = ([one, other]: [string, string]) => Math.min(one.length, other.length);
+  const allowed = (pair: [string, string]) => {
+    if (/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/u.test(pair.join('')))
+      return shorter(pair) > 5 ? 1 : 0;
+    return shorter(pair) <= 3 ? 0 : shorter(pair) <= 6 ? 1 : 2;
+  };
+  const distances = others.map((pair) => nameTools.distance(...pair));
+  const sum = distances.reduce((all, each) => all + each, 0);
+  const isNear =
+    others.every((pair, at) => (distances[at] ?? 0) <= allowed(pair)) &&
+    sum <= allowed([left.core, right.core]);
+  const sounds: readonly string[] = right.sounds() ?? [];
+  const soundsSame =
+    others.every((pair) => shorter(pair) >= 4) &&
+    sum <= Math.ceil(Math.max(left.core.length, right.core.length) / 2) &&
+    (left.sounds() ?? []).some((sound) => sounds.includes(sound));
+  return [isNear && 'similar_spelling', soundsSame && 'similar_sound'].filter(Boolean).join(' ');
+}
+
+it('no similar pair is lost to a shortcut, in a hundred thousand pairs', () => {
+  const words = [
+    ...[
+      'acme',
+      'acm3',
+      'akme',
+      'phoenix',
+      'fenix',
+      'phenixes',
+      'sun',
+      'sunn',
+      'son',
+      'nite',
+      'night',
+    ],
+    ...[
+      'knightsbridge',
+      'nitesbridge',
+      'kaufmann',
+      'coffman',
+      'kofmans',
+      '東京商事',
+      '東京商事会社',
+      'ж',
+      'жук',
+    ],
+  ];
+  const names = words.flatMap((one) => [one, ...words.map((other) => `${one} ${other}`)]);
+  const features = names.map(featuresOf);
+  const lost: string[] = [];
+  let similar = 0;
+  for (const left of features) {
+    for (const right of features) {
+      const reasons = similarityOf(left, right, nameTools)?.reasons.join(' ') ?? '';
+      if (/same|alike/.test(reasons)) continue;
+      if (reasons !== plainReasons(left, right)) lost.push(`${left.key}, ${right.key}`);
+      if (reasons !== '') similar += 1;
+    }
+  }
+  expect(lost).toEqual([]);
+  expect(similar).toBeGreaterThan(500);
 });
 
 it('the skeleton of an ASCII text is the same within a non-ASCII text', () => {
@@ -170,6 +252,19 @@ describe('similar names in the index', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('are compared with five hundred candidates, those that look alike first', () => {
+    const trades = [...genericWords].filter((word) => /^[a-z]{3,}$/.test(word)).slice(0, 30);
+    const many = trades.flatMap((one) => trades.map((other) => `Acme ${one} ${other}`));
+    const own = [...many, 'Асme'].map((name, number) => registryRow(number + 1, { name }));
+    const packing = packRegistry(own, nameTools);
+    const found = namesOf(
+      createRegistryIndex(packedRegistry(packing.arrays, packing.facts)),
+      'Acme',
+    );
+    expect(found).toHaveLength(500);
+    expect(found).toContain('Асme: looks_alike');
   });
 
   it('are compared with the newest version of each row', () => {
