@@ -36,6 +36,11 @@ export const pathParameters: ParameterNotes = {
   ],
 };
 
+/** Query parameters, by `operationId.name`: a description and an example. */
+export const queryParameters: ParameterNotes = {
+  'adminListUploads.status': ['Only uploads with this status.', 'pending'],
+};
+
 /** What each error code means and what to do, by the group of the errors page. */
 export const errorNotes: ErrorNotes = {
   Pages: {
