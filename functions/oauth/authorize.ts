@@ -340,7 +340,7 @@ export const rows: readonly Operation<AuthorizationDeps>[] = [
   pageOperation(showConsent, show),
   pageOperation(answerConsent, answer, signedIn()),
   pageOperation(endSessionByClient, beginLogout),
-  operation(endSessionByForm, beginLogoutByForm),
+  operation(endSessionByForm, beginLogoutByForm, oauthAnswers({ inMaintenance: failurePage })),
   pageOperation(confirmEndSession, confirmLogout),
 ];
 

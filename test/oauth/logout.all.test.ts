@@ -133,6 +133,17 @@ describe('a logout with the session’s ID token', () => {
     expect(await isSignedIn()).toBe(false);
   });
 
+  it('refuses a body that is no form like the other OAuth endpoints', async () => {
+    const { status, body } = await world.call('POST', '/api/oauth/end_session', { body: {} });
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: {
+        error: 'invalid_request',
+        error_description: 'Content-Type must be application/x-www-form-urlencoded',
+      },
+    });
+  });
+
   it('has no effect with HEAD', async () => {
     const sent = path({ id_token_hint: await idToken(), post_logout_redirect_uri: back });
     const { status } = await world.call('HEAD', sent);

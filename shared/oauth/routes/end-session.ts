@@ -1,6 +1,7 @@
 import { sentForm } from '../../kernel/http/page-rows.ts';
 import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { LogoutParameters } from '../contracts/end-session.ts';
+import * as oauthErrors from '../errors/oauth-errors.ts';
 
 const shared = {
   entry: 'functions/oauth/authorize.ts',
@@ -54,7 +55,7 @@ export const endSessionByForm = defineRoute({
       state: 'af0ifjsldkj',
     },
   },
-  errors: [],
+  errors: [{ ...oauthErrors.invalidRequest, when: 'The body is not a form.' }],
 });
 
 export const confirmEndSession = defineRoute({
