@@ -72,7 +72,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Approval of a key’s call',
       rules: 'shared/access/domain/key-approval.ts',
-      note: 'The owner of the key approves or declines. An approval is `failed` if a rule refuses the call. After 72 hours it is shown as `expired`.',
+      note: 'The owner of the key approves or declines. An approval is `failed` if a rule refuses the call. After seven days it is shown as `expired`.',
       transitions: keyApprovalTransitions,
     },
     {
@@ -128,7 +128,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Upload',
       rules: 'shared/documents/domain/upload-scan.ts',
-      note: 'If uploads are scanned, nobody can open a file before it is clean. To have an `unscannable` file scanned again, upload it again.',
+      note: 'If uploads are scanned, no one can open a file before it is clean. To have an `unscannable` file scanned again, upload it again.',
       transitions: scanTransitions,
     },
   ],
@@ -162,7 +162,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Device',
       rules: 'shared/oauth/domain/device-authorization.ts',
-      note: 'A device may poll every five seconds at most.',
+      note: 'A device may poll at most every five seconds.',
       transitions: deviceTransitions,
     },
     {
