@@ -72,7 +72,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Approval of a key’s call',
       rules: 'shared/access/domain/key-approval.ts',
-      note: 'The owner of the key approves or declines. An approval is `failed` if a rule refuses the call. After seven days it is shown as `expired`.',
+      note: 'The owner of the key approves or declines. An approval is `failed` if a rule refuses the call. After 72 hours it is shown as `expired`.',
       transitions: keyApprovalTransitions,
     },
     {
