@@ -31,7 +31,7 @@ export const entities: Group = {
       method: 'GET',
       path: '/legal_entities',
       filters: [
-        text('residentPermitNumber', 'full number', { value: 'number' }),
+        text('residentPermitNumber', 'complete permit number', { value: 'number' }),
         text('name', 'first letters of words of the name', { value: 'words' }),
         text('status', 'registered, dissolved or annulled', { choices: entityStates }),
         ...createdDays,

@@ -32,7 +32,7 @@ export const persons: Group = {
       path: '/persons',
       filters: [
         text('email', 'complete address, in any case'),
-        text('residentPermitNumber', 'full number', { value: 'number' }),
+        text('residentPermitNumber', 'complete permit number', { value: 'number' }),
         text('name', 'start of one or more names, such as "ada love"', { value: 'words' }),
         text('emailPart', 'start of a word in the address', { value: 'words' }),
       ],

@@ -12,7 +12,7 @@ export const referralCodes: Group = {
       about: 'Show a referral code and its owner',
       method: 'GET',
       path: '/referral_codes/{code}',
-      arguments: { code: 'the referral code' },
+      arguments: { code: 'referral code' },
       example: 'referral-codes show ADA-2026',
     },
     {
@@ -38,7 +38,7 @@ export const referralCodes: Group = {
       about: 'Allow or forbid owners to use their own code',
       method: 'PATCH',
       path: '/referral_codes/{code}',
-      arguments: { code: 'the referral code' },
+      arguments: { code: 'referral code' },
       fields: [{ ...selfReferral, required: true }],
       example: 'referral-codes update ADA-2026 --self-referral-enabled',
     },

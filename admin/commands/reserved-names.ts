@@ -39,7 +39,7 @@ export const reservedNames: Group = {
       about: 'Release a reserved name',
       method: 'DELETE',
       path: '/reserved_names/{id}',
-      arguments: { id: 'id of the reservation' },
+      arguments: { id: 'id of the reserved name, from `reserved-names list`' },
       done: 'The name is released.',
       confirm: 'Anyone will be able to take the name immediately.',
       example: 'reserved-names remove 2b3c4d5e-6f70-4a81-9b92-a3b4c5d6e7f8 --yes',

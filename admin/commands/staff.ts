@@ -41,7 +41,7 @@ export const staff: Group = {
       about: 'Show a staff member',
       method: 'GET',
       path: '/staff/{id}',
-      arguments: { id: 'id of the person' },
+      arguments: { id: 'id of the staff member, from `staff list`' },
       example: 'staff show 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
     },
     {
@@ -50,7 +50,10 @@ export const staff: Group = {
       method: 'POST',
       path: '/staff',
       fields: [
-        text('personId', 'id of the person', { value: 'person', required: true }),
+        text('personId', 'id of the person, from `persons list`', {
+          value: 'person',
+          required: true,
+        }),
         { ...roles, required: true },
         subjectTypes,
       ],
@@ -62,7 +65,7 @@ export const staff: Group = {
       about: 'Change roles; fields that you leave out stay as they are',
       method: 'PATCH',
       path: '/staff/{id}',
-      arguments: { id: 'id of the person' },
+      arguments: { id: 'id of the staff member, from `staff list`' },
       fields: [
         roles,
         subjectTypes,
@@ -78,7 +81,7 @@ export const staff: Group = {
       about: 'Create a code for adding a passkey for decisions. Give it to the person yourself',
       method: 'POST',
       path: '/staff/{id}/passkey_code',
-      arguments: { id: 'id of the person' },
+      arguments: { id: 'id of the staff member, from `staff list`' },
       secret: 'code',
       example: 'staff passkey-code 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',
     },
@@ -87,7 +90,7 @@ export const staff: Group = {
       about: 'Remove a person from the staff, even if REVIEWERS names them',
       method: 'DELETE',
       path: '/staff/{id}',
-      arguments: { id: 'id of the person' },
+      arguments: { id: 'id of the staff member, from `staff list`' },
       confirm: 'From their next page on, they can no longer see or decide cases.',
       example: 'staff remove 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --yes',
     },

@@ -29,7 +29,7 @@ export const erase: Tool = {
   about:
     'List, field by field, what erasing a person would erase and keep, and why; with --confirm, erase it',
   options: [
-    ['--person <id>', 'id of the person'],
+    ['--person <id>', 'id of the person, from `persons list`'],
     ['--confirm <id>', 'the same id again, to erase the person permanently'],
     ...registryOptions,
   ],
