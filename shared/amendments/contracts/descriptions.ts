@@ -69,7 +69,7 @@ export const errorNotes: ErrorNotes = {
     'filing.annulled': ['The amendment is already annulled.', 'You don’t need to do anything.'],
     'filing.covered': [
       'A later amendment, or an operator, changed the same fields. `error_description` names the later change.',
-      'Annul the later change first.',
+      'If it names an amendment, annul that first. If it names an operator, correct the legal entity instead.',
     ],
     'filing.not_found': ['The entity has no filing with this id.', 'Check both ids.'],
     'filing.not_signed': ['The filing is not signed yet.', 'Have a representative sign it first.'],

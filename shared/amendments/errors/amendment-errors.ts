@@ -82,7 +82,7 @@ export const amendmentCovered = defineError(
     status: 409,
     code: 'filing.covered',
     error: 'A later change covers this amendment. Annul the later change first.',
-    when: '`error_description` names the later amendment or the operator.',
+    when: 'Another amendment or an operator changed the same fields later. `error_description` names which.',
   },
   (by: string | null) => ({
     error_description:

@@ -332,7 +332,7 @@ export const errorNotes: ErrorNotes = {
       'Refresh it, or have the user sign in again.',
     ],
     'access_token.missing_scope': [
-      'The token lacks the scope that the message names, or the user withdrew it.',
+      'The token lacks the scope that the message names, or the user withdrew that scope.',
       'Request the scope in a new sign-in.',
     ],
     'partner_integration.not_active': [

@@ -145,7 +145,9 @@ const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
 const early: (end: End) => string = ({ hasEnded }) =>
-  hasEnded ? '' : ' If you renew early, the new year starts when the current residency ends.';
+  hasEnded
+    ? ''
+    : ' If you renew early, you lose no time: the new term starts when the current residency ends.';
 
 export const termEmailTexts = {
   /** `partner` is the name of the partner that applied; null if none did. */

@@ -123,7 +123,9 @@ const endsIn: (end: End) => string = (end) =>
   end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
 
 const early: (end: End) => string = ({ hasEnded }) =>
-  hasEnded ? '' : ' Si la renueva antes, el nuevo año empieza cuando termina la residencia actual.';
+  hasEnded
+    ? ''
+    : ' Si la renueva antes, no pierde tiempo: el nuevo período empieza cuando termina la residencia actual.';
 
 export const termEmailTexts: typeof en.termEmailTexts = {
   residencyEnding: (facts): EmailMessage => ({
