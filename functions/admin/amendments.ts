@@ -1,5 +1,5 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
-import { presentAmendmentLine } from '../../shared/amendments/contracts/admin-amendments.ts';
+import { presentAmendmentLine } from '../../shared/amendments/contracts/amendment.ts';
 import {
   adminAnnulAmendment,
   adminGetAmendment,

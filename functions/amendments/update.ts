@@ -1,5 +1,5 @@
 import { updateAmendment as route } from '../../shared/amendments/routes/amendments.ts';
-import { reviseAmendment } from '../../shared/amendments/usecases/create-amendment.ts';
+import { reviseAmendment } from '../../shared/amendments/usecases/draft-amendment.ts';
 import { presentOneAmendment } from '../../shared/amendments/usecases/read-amendment.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { replayToFiler } from '../../shared/registry/usecases/read-accessible-entity.ts';

@@ -3,7 +3,7 @@ import {
   objectionOverPage,
   objectionPage,
 } from '../../shared/amendments/pages/objection-page.ts';
-import { objectOnPage, showObjection } from '../../shared/amendments/routes/objections.ts';
+import { objectOnPage, showObjection } from '../../shared/amendments/routes/amendment-pages.ts';
 import { objectToAmendment, openObjection } from '../../shared/amendments/usecases/objections.ts';
 import { type ServiceDeps, serviceDeps } from '../../shared/kernel/deps/service.ts';
 import { codeOf, hasStatus } from '../../shared/kernel/errors/api-error.ts';

@@ -3,22 +3,22 @@ import * as amending from '../../shared/amendments/handlers/amendments.ts';
 import {
   amendmentSignaturePage,
   signingProblem,
-} from '../../shared/amendments/pages/amendment-signature.ts';
-import * as amendments from '../../shared/amendments/routes/portal-amendments.ts';
+} from '../../shared/amendments/pages/amendment-page.ts';
+import * as amendments from '../../shared/amendments/routes/amendment-pages.ts';
 import {
   showAmendmentToSign,
   signAmendmentOnPage,
-} from '../../shared/amendments/routes/portal-amendments.ts';
+} from '../../shared/amendments/routes/amendment-pages.ts';
+import {
+  type AmendmentToSign,
+  readAmendmentToSign,
+  signAmendment,
+} from '../../shared/amendments/usecases/draft-amendment.ts';
 import {
   amendmentPageKeys,
   type FilingOfEntity,
   newAmendmentKeys,
 } from '../../shared/amendments/usecases/read-amendment.ts';
-import {
-  type AmendmentToSign,
-  readAmendmentToSign,
-  signAmendment,
-} from '../../shared/amendments/usecases/sign-amendment.ts';
 import type { RequestableType } from '../../shared/certificates/domain/certificate-type.ts';
 import type { CertificateDeps } from '../../shared/certificates/handlers/certificates.ts';
 import * as certifying from '../../shared/certificates/handlers/certificates.ts';

@@ -3,9 +3,10 @@ import { proposalAliases } from '../../kernel/contracts/aliases.ts';
 import { Annulled } from '../../kernel/contracts/annulled.ts';
 import { RequestedName } from '../../kernel/contracts/legal-ending.ts';
 import { OwnReference, ownListFields } from '../../kernel/contracts/own-list.ts';
+import { dayParameters, PageOf, pageParameters } from '../../kernel/contracts/pagination.ts';
 import { presented } from '../../kernel/contracts/presented.ts';
 import { rule } from '../../kernel/contracts/rule.ts';
-import { Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
+import { FreeLine, Id, Line, OutputInstant } from '../../kernel/contracts/text.ts';
 import { type Annulment, shownAnnulment } from '../../kernel/domain/annulment.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { InvoiceSummary, presentSummary } from '../../payments/contracts/payment-contract.ts';
@@ -23,7 +24,7 @@ import {
   amendmentStatuses,
   nextStepsOfAmendment,
 } from '../domain/amendment.ts';
-import { noChanges, type ProposedChanges } from '../domain/proposed-changes.ts';
+import { noChanges, type ProposedChanges, proposedFields } from '../domain/proposed-changes.ts';
 
 const proposals = {
   name: z.optional(z.nullable(RequestedName.check(z.overwrite(displayName)))),
@@ -219,4 +220,61 @@ export function signaturePath(entityId: string, filingId: string) {
 function waitingOf({ statusId, verdict }: AmendmentState): Waiting {
   if (statusId === 'Pending Review') return verdict === undefined ? 'for_review' : 'for_service';
   return statusId === 'Approved' || statusId === 'Rejected' ? 'ended' : 'for_people';
+}
+
+/** A filing as operators see it. Reviewers also get the signers' names. */
+export const AdminAmendmentAnswer = z.object({
+  data: z.object({
+    ...Amendment.shape,
+    /** Null until someone signs. */
+    signer: z.nullable(z.object({ personId: Id, name: z.string() })),
+  }),
+});
+
+/** Body of `POST /admin/v1/amendments/{id}/reject`. The representatives see `reason`. */
+export const AmendmentRejection = z.object({ reason: FreeLine(2000) });
+
+/** Query of `GET /admin/v1/amendments`. */
+export const AmendmentQuery = z.object({
+  ...pageParameters,
+  ...dayParameters,
+  status: z.optional(z.enum(amendmentStatuses)),
+  legalEntityId: z.optional(Id),
+});
+
+/** A filing as a list item. `changes` are the names of the fields that it changes. */
+export const AmendmentLine = z.object({
+  id: Id,
+  legalEntityId: Id,
+  statusId: z.enum(amendmentStatuses),
+  changes: z.array(z.string()),
+  invoiceId: Id,
+  paidAt: z.nullable(OutputInstant),
+  submittedAt: z.nullable(OutputInstant),
+  approvedAt: z.nullable(OutputInstant),
+  rejectedAt: z.nullable(OutputInstant),
+  createdAt: OutputInstant,
+  annulment: Annulled,
+});
+export type AmendmentLine = z.output<typeof AmendmentLine>;
+
+export const AmendmentPage = PageOf(AmendmentLine);
+
+/** The filing as a list item (admin 9). */
+export function presentAmendmentLine({
+  entityId,
+  proposedChanges,
+  ...filing
+}: Omit<AmendmentLine, 'legalEntityId' | 'changes' | 'annulment'> & {
+  readonly annulment?: Annulment | undefined;
+  readonly entityId: string;
+  readonly proposedChanges: ProposedChanges;
+}): AmendmentLine {
+  const annulment = shownAnnulment(filing.annulment);
+  return presented(AmendmentLine, {
+    ...filing,
+    legalEntityId: entityId,
+    changes: [...proposedFields(proposedChanges)],
+    ...(annulment && { annulment }),
+  });
 }

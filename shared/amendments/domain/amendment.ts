@@ -26,7 +26,7 @@ export const amendmentStatuses = [
 export type AmendmentStatus = (typeof amendmentStatuses)[number];
 
 /** The signer of the current proposed changes. */
-export interface AmendmentSignature {
+interface AmendmentSignature {
   readonly personId: string;
   readonly signerName: string;
   readonly signedAt: string;

@@ -19,18 +19,23 @@ import { page, redirect } from '../../web/http/page.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import type { PortalCall } from '../../web/http/signed-in.ts';
-import { amendmentPath, newAmendmentPath } from '../contracts/portal-amendments-contract.ts';
-import { type ProposalForm, readProposal, typedProposal } from '../contracts/portal-forms.ts';
+import {
+  amendmentPath,
+  newAmendmentPath,
+  type ProposalForm,
+  readProposal,
+  typedProposal,
+} from '../contracts/portal-amendments-contract.ts';
 import { findOpenAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { amended, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentPage, nameGone } from '../pages/amendment-page.ts';
 import { changedError, nameError, proposalErrors, proposalPage } from '../pages/proposal-page.ts';
+import { withdrawAmendment } from '../usecases/decide-amendment.ts';
 import {
   createAmendment,
   isProposedNameFree,
   reviseAmendment,
-} from '../usecases/create-amendment.ts';
-import { amendmentToPay } from '../usecases/pay-amendment.ts';
+} from '../usecases/draft-amendment.ts';
 import {
   entityToAmend,
   type FilingOfEntity,
@@ -39,8 +44,7 @@ import {
   readAmendmentPage,
   readOwnAmendment,
 } from '../usecases/read-amendment.ts';
-import { submitAmendment } from '../usecases/submit-amendment.ts';
-import { withdrawAmendment } from '../usecases/withdraw-amendment.ts';
+import { amendmentToPay, submitAmendment } from '../usecases/submit-amendment.ts';
 
 interface OfEntity {
   readonly entityId: string;

@@ -5,7 +5,8 @@ import { button, buttons, form, formHead, linkButton } from '../../kernel/pages/
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { definitionList, instant } from '../../kernel/pages/text.ts';
+import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
+import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
 import {
@@ -24,10 +25,11 @@ import {
   type AmendmentState,
   amendmentStage,
   isOpenAmendment,
+  nextStepsOfAmendment,
 } from '../domain/amendment.ts';
-import { amendmentPageTexts } from '../texts/index.ts';
-import { changeRows } from './amendment-changes.ts';
-import { amendmentTitle, stageNotice } from './amendment-status.ts';
+import type { Problem } from '../texts/en.ts';
+import { amendmentPageTexts, amendmentSignatureSayOfProblemTexts } from '../texts/index.ts';
+import { amendmentTitle, changeRows, stageNotice } from './amendment-parts.ts';
 
 const textsFor = byLocale(amendmentPageTexts);
 
@@ -110,7 +112,7 @@ function signatureRows(context: PageContext, { signature }: AmendmentState) {
   if (signature === null) return [];
   const texts = textsFor(context);
   return [
-    [texts.signedBy, signature.signerName],
+    [texts.signedBy, html`<strong>${signature.signerName}</strong>`],
     [texts.signedOn, instant(signature.signedAt, context)],
   ] as const;
 }
@@ -131,7 +133,7 @@ function acts(
       return buttons(toRevise('primary'));
     case 'sign':
       return buttons(
-        linkButton(texts.sign, href(context, signaturePath(entityId, id))),
+        linkButton(texts.toSign, href(context, signaturePath(entityId, id))),
         toRevise('secondary'),
       );
     case 'pay':
@@ -149,4 +151,86 @@ function acts(
     default:
       return null;
   }
+}
+
+const problemTextsFor = byLocale(amendmentSignatureSayOfProblemTexts);
+
+/** The message for a refused form, by error code; null if there is none. */
+export function signingProblem(code: string | undefined, reader: Localized): Problem | null {
+  return problemTextsFor(reader)[code ?? ''] ?? null;
+}
+
+interface ShownAmendment extends AmendmentState {
+  readonly id: string;
+  readonly entityId: string;
+  readonly version: number;
+  /** The entity's values before the approval; null until approved. */
+  readonly previousValues: AmendableEntity | null;
+  readonly annulment?: object | undefined;
+}
+
+export interface AmendmentPageOptions {
+  readonly amendment: ShownAmendment;
+  /** The current entity. */
+  readonly entity: AmendableEntity;
+  /** The form as last submitted. */
+  readonly fields: SentSignature;
+  /** Why the last submission did not sign. */
+  readonly problem?: Problem;
+}
+
+/**
+ * The page on which a representative signs an amendment: the registered and the proposed values, and the form. Once
+ * signed: when, by whom, and the filing's status.
+ */
+export function amendmentSignaturePage(
+  context: PageContext,
+  reader: Reader,
+  { amendment, entity, fields, problem }: AmendmentPageOptions,
+): Html {
+  const { signature, proposedChanges } = amendment;
+  const errors = fields.errors ?? {};
+  const before = amendment.previousValues ?? entity;
+  const toSign = nextStepsOfAmendment(amendment).signatureRequired;
+  const texts = textsFor(context);
+  const title = toSign ? texts.sign : texts.amendment;
+  return portalLayout(
+    context,
+    reader,
+    {
+      ...formHead(title, errors, context),
+      kicker: fullName(before),
+      section: '/portal/legal-entities',
+    },
+    [
+      problem !== undefined && notice('warning', problem.title, html`<p>${problem.text}</p>`),
+      toSign ? html`<p class="lead">${texts.lead}</p>` : stageNotice(context, amendment, null),
+      signature !== null && definitionList(signatureRows(context, amendment)),
+      html`<h2>${amendment.previousValues === null ? texts.proposed : texts.approved}</h2>`,
+      definitionList(changeRows({ ...amendment, entity }, proposedChanges, context)),
+      !toSign &&
+        html`<p>${linkButton(texts.next, href(context, amendmentPath(amendment.entityId, amendment.id)))}</p>`,
+      toSign && texts.binding !== null && html`<p><strong>${texts.binding}</strong></p>`,
+      toSign &&
+        signingForm(reader.csrfToken, whatIsSigned(context, amendment, before), fields, context),
+    ],
+  );
+}
+
+/** The statement that a signer accepts. `before` is the registered entity. */
+export function amendmentStatement(before: AmendableEntity, reader: Localized): string {
+  return textsFor(reader).statement(fullName(before));
+}
+
+function whatIsSigned(
+  context: PageContext,
+  { version }: ShownAmendment,
+  before: AmendableEntity,
+): ToSign {
+  const texts = textsFor(context);
+  return {
+    statement: amendmentStatement(before, context),
+    action: texts.sign,
+    shown: { version: String(version) },
+  };
 }

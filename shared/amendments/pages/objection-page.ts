@@ -9,8 +9,7 @@ import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts'
 import { reasonInWords } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { objectionPageTexts } from '../texts/index.ts';
-import { changeRows } from './amendment-changes.ts';
-import { decisionTitle } from './amendment-status.ts';
+import { changeRows, decisionTitle } from './amendment-parts.ts';
 
 const textsFor = byLocale(objectionPageTexts);
 

@@ -18,7 +18,7 @@ import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
 import { detailTextsFor } from '../../registry/pages/entity-details.ts';
-import type { ReadProposal, TypedProposal } from '../contracts/portal-forms.ts';
+import type { ReadProposal, TypedProposal } from '../contracts/portal-amendments-contract.ts';
 import { proposalPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(proposalPageTexts);

@@ -14,7 +14,7 @@ import {
   AmendmentPage,
   AmendmentQuery,
   AmendmentRejection,
-} from '../contracts/admin-amendments.ts';
+} from '../contracts/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { exampleSubmittedAmendment } from './amendment-examples.ts';
 

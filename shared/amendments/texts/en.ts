@@ -189,42 +189,30 @@ export const representationEmailTexts = {
   }),
 };
 
-export const amendmentChangesTexts = {
-  proposed: 'Proposed changes',
-  nothing: 'None',
-};
-
 export const amendmentPageTexts = {
   approved: 'Approved changes',
   proposed: 'Proposed changes',
   signedBy: 'Signed by',
   signedOn: 'Signed on',
-  sign: 'Read and sign',
+  toSign: 'Read and sign',
   revise: 'Edit the changes',
   submit: 'Submit the amendment',
   again: 'Propose other changes',
   gone: 'Someone else has registered this name, so you can’t pay. Propose another name. If you can no longer edit the amendment, contact the registry',
   entity: (name: string) => `Back to ${name}`,
+  sign: 'Sign the amendment',
+  lead: 'Compare the registered details with the proposed changes, then sign below. The amendment goes to the registry for review once it is signed and paid.',
+  amendment: 'Amendment',
+  next: 'See the next steps or pay the fee',
+  statement: (name: string) =>
+    `I have read the proposed changes, agree to them for ${name}, and am authorized to sign.`,
+  binding: null as string | null,
 };
 
 export interface Problem {
   readonly title: string;
   readonly text: string;
 }
-
-export const amendmentSignatureTexts = {
-  sign: 'Sign the amendment',
-  lead: 'Compare the registered details with the proposed changes, then sign below. The amendment goes to the registry for review once it is signed and paid.',
-  amendment: 'Amendment',
-  approved: 'Approved changes',
-  proposed: 'Proposed changes',
-  next: 'See the next steps or pay the fee',
-  signedBy: 'Signed by',
-  signedOn: 'Signed on',
-  statement: (name: string) =>
-    `I have read the proposed changes, agree to them for ${name}, and am authorized to sign.`,
-  binding: null as string | null,
-};
 
 export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Problem>> = {
   'filing.changed': {
@@ -250,6 +238,8 @@ export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Proble
 };
 
 export const amendmentStatusTexts = {
+  proposed: 'Proposed changes',
+  nothing: 'None',
   change: (details: readonly string[]) => `Change of ${details.join(' and ')}`,
   neither: 'Amendment',
   stages: {

@@ -136,33 +136,21 @@ export const representationEmailTexts: typeof en.representationEmailTexts = {
   }),
 };
 
-export const amendmentChangesTexts: typeof en.amendmentChangesTexts = {
-  proposed: 'Cambios propuestos',
-  nothing: 'Ninguno',
-};
-
 export const amendmentPageTexts: typeof en.amendmentPageTexts = {
   approved: 'Cambios aprobados',
   proposed: 'Cambios propuestos',
   signedBy: 'Firmada por',
   signedOn: 'Firmada el',
-  sign: 'Leer y firmar',
+  toSign: 'Leer y firmar',
   revise: 'Editar los cambios',
   submit: 'Presentar la modificación',
   again: 'Proponer otros cambios',
   gone: 'Otra persona ya registró este nombre, así que no puede pagar. Proponga otro nombre. Si ya no puede editar la modificación, comuníquese con el registro',
   entity: (name: string) => `Volver a ${name}`,
-};
-
-export const amendmentSignatureTexts: typeof en.amendmentSignatureTexts = {
   sign: 'Firmar la modificación',
   lead: 'Compare lo que consta en el registro con lo que se propone, y firme abajo. La modificación pasa al registro para su revisión cuando esté firmada y pagada.',
   amendment: 'Modificación',
-  approved: 'Cambios aprobados',
-  proposed: 'Cambios propuestos',
   next: 'Ver los próximos pasos o pagar la tasa',
-  signedBy: 'Firmado por',
-  signedOn: 'Firmado el',
   statement: (name: string) =>
     `He leído lo que se propone, estoy de acuerdo por ${name} y estoy facultado para firmar.`,
   binding:
@@ -193,6 +181,8 @@ export const amendmentSignatureSayOfProblemTexts: typeof en.amendmentSignatureSa
 };
 
 export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
+  proposed: 'Cambios propuestos',
+  nothing: 'Ninguno',
   change: (details) => `Cambio ${details.join(' y ')}`,
   neither: 'Modificación',
   stages: {

@@ -2,7 +2,6 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
-export const amendmentChangesTexts = { en: en.amendmentChangesTexts, es: es.amendmentChangesTexts };
 export const amendmentEmailPartTexts = {
   en: en.amendmentEmailPartTexts,
   es: es.amendmentEmailPartTexts,
@@ -12,10 +11,6 @@ export const amendmentPageTexts = { en: en.amendmentPageTexts, es: es.amendmentP
 export const amendmentSignatureSayOfProblemTexts = {
   en: en.amendmentSignatureSayOfProblemTexts,
   es: es.amendmentSignatureSayOfProblemTexts,
-};
-export const amendmentSignatureTexts = {
-  en: en.amendmentSignatureTexts,
-  es: es.amendmentSignatureTexts,
 };
 export const amendmentStatusTexts = { en: en.amendmentStatusTexts, es: es.amendmentStatusTexts };
 export const objectionPageTexts = { en: en.objectionPageTexts, es: es.objectionPageTexts };

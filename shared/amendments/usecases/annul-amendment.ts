@@ -30,7 +30,7 @@ import {
 } from '../db/amendments.ts';
 import { restoredFields } from '../domain/proposed-changes.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
-import { amendmentCertificateSlug } from './issue-amendment-certificate.ts';
+import { amendmentCertificateSlug } from './decide-amendment.ts';
 
 /**
  * Annuls the approval of an amendment: the fields that it changed get their previous values, and its certificate is

@@ -15,13 +15,14 @@ import {
   payAmendmentVoucher,
   submitLegalEntityAmendment,
 } from '../../amendments/routes/amendments.ts';
+import { presentOneAmendment, readOwnAmendment } from '../../amendments/usecases/read-amendment.ts';
 import {
   amendmentToPay,
   amendmentToQuote,
   payAmendment,
-} from '../../amendments/usecases/pay-amendment.ts';
-import { presentOneAmendment, readOwnAmendment } from '../../amendments/usecases/read-amendment.ts';
-import { submitAmendment, wouldSubmit } from '../../amendments/usecases/submit-amendment.ts';
+  submitAmendment,
+  wouldSubmit,
+} from '../../amendments/usecases/submit-amendment.ts';
 import { payCertificateVoucher } from '../../certificates/routes/certificates.ts';
 import { certificateToPay } from '../../certificates/usecases/pay-certificate.ts';
 import { describeCertificate } from '../../certificates/usecases/read-certificate-request.ts';

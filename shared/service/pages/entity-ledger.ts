@@ -1,6 +1,6 @@
 import { amendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
 import { type AmendmentState, amendmentStage } from '../../amendments/domain/amendment.ts';
-import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-status.ts';
+import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-parts.ts';
 import { certificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import { type CertificateState, certificateStage } from '../../certificates/domain/certificate.ts';
 import type { RequestableType } from '../../certificates/domain/certificate-type.ts';

@@ -1,5 +1,5 @@
 import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
-import { amendmentTitle } from '../../amendments/pages/amendment-status.ts';
+import { amendmentTitle } from '../../amendments/pages/amendment-parts.ts';
 import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
 import {
   type RequestableType,

@@ -1,4 +1,4 @@
-import { changeRows } from '../../amendments/pages/amendment-changes.ts';
+import { changeRows } from '../../amendments/pages/amendment-parts.ts';
 import type { ReferralReason } from '../../certificates/domain/certificate.ts';
 import { particularRows } from '../../incorporation/pages/application-particulars.ts';
 import { ageAt } from '../../kernel/domain/dates.ts';

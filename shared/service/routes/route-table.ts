@@ -8,9 +8,8 @@ import * as portalMailboxes from '../../account/routes/portal-mailbox-routes.ts'
 import * as proofs from '../../account/routes/proof-routes.ts';
 import * as mcp from '../../agents/routes/mcp.ts';
 import * as adminAmendments from '../../amendments/routes/admin-amendments.ts';
+import * as amendmentPages from '../../amendments/routes/amendment-pages.ts';
 import * as amendments from '../../amendments/routes/amendments.ts';
-import * as objections from '../../amendments/routes/objections.ts';
-import * as portalAmendments from '../../amendments/routes/portal-amendments.ts';
 import * as adminCertificates from '../../certificates/routes/admin-certificates.ts';
 import * as certificates from '../../certificates/routes/certificates.ts';
 import * as portalCertificates from '../../certificates/routes/portal-certificates.ts';
@@ -145,7 +144,7 @@ export const routes: readonly Route[] = [
   ...Object.values(ownEntities),
   ...Object.values(invoices),
   ...Object.values(ownInvoices),
-  ...Object.values(portalAmendments),
+  ...Object.values(amendmentPages),
   ...Object.values(portalCertificates),
   ...Object.values(adminPasskeys),
   ...Object.values(adminVisitorPasses),
@@ -184,5 +183,4 @@ export const routes: readonly Route[] = [
   ...Object.values(authorize),
   ...Object.values(devicePage),
   ...Object.values(confirmations),
-  ...Object.values(objections),
 ];

@@ -1,5 +1,7 @@
-import { approveAmendment } from '../../amendments/usecases/decide-amendment.ts';
-import { issueAmendmentCertificate } from '../../amendments/usecases/issue-amendment-certificate.ts';
+import {
+  approveAmendment,
+  issueAmendmentCertificate,
+} from '../../amendments/usecases/decide-amendment.ts';
 import { approveCertificate } from '../../certificates/usecases/approve-certificate.ts';
 import { issueCertificate } from '../../certificates/usecases/issue-certificate.ts';
 import type { WorkflowDeps } from '../../documents/deps/workflow.ts';

@@ -1,4 +1,4 @@
-import { amendmentPayment } from '../../amendments/usecases/pay-amendment.ts';
+import { amendmentPayment } from '../../amendments/usecases/submit-amendment.ts';
 import { certificatePayment } from '../../certificates/usecases/pay-certificate.ts';
 import { applicationPayment } from '../../incorporation/usecases/pay-application.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { PersonalKeyCaller } from '../../../shared/access/auth/caller.ts';
 import { findAnyAmendment } from '../../../shared/amendments/db/amendments.ts';
-import { payAmendment } from '../../../shared/amendments/usecases/pay-amendment.ts';
-import { signAmendment } from '../../../shared/amendments/usecases/sign-amendment.ts';
+import { signAmendment } from '../../../shared/amendments/usecases/draft-amendment.ts';
+import { payAmendment } from '../../../shared/amendments/usecases/submit-amendment.ts';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { transact } from '../../../shared/kernel/db/transact.ts';
 import type { WorkflowName } from '../../../shared/kernel/domain/outbox-queue.ts';

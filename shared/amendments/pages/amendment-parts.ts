@@ -2,13 +2,14 @@ import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { instant, notice } from '../../kernel/pages/text.ts';
-import { detailTextsFor } from '../../registry/pages/entity-details.ts';
+import { instant, notice, type Row } from '../../kernel/pages/text.ts';
+import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
+import { detailShown, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
 import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import { type AmendmentStage, type AmendmentState, amendmentStage } from '../domain/amendment.ts';
-import { changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
+import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentStatusTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(amendmentStatusTexts);
@@ -88,4 +89,35 @@ function dates(
 
 function objections(context: PageContext, { objections: count = 0 }: AmendmentState): Content {
   return count > 0 && html`<p>${textsFor(context).objections(count)}</p>`;
+}
+
+interface Changing {
+  readonly previousValues: AmendableEntity | null;
+  readonly entity: AmendableEntity;
+}
+
+/**
+ * The registered and the proposed values, for signers and reviewers. `previousValues` has the values before the approval;
+ * until then, those of `entity` are used.
+ */
+export function changeRows(
+  { previousValues, entity }: Changing,
+  changes: ProposedChanges,
+  reader: Localized = {},
+): readonly Row[] {
+  const before = previousValues ?? entity;
+  const changed = changedDetails(changes);
+  const after = amended(before, changes);
+  const rows = detailNames.flatMap((name): readonly Row[] => {
+    const { registered, proposed, previous, current } = detailTextsFor(reader)[name];
+    const isChanged = previousValues !== null && changed.includes(name);
+    const now: Row = [isChanged ? previous : registered, detailShown(before, name, reader)];
+    if (!changed.includes(name)) return name === 'name' ? [now] : [];
+    return [
+      now,
+      [isChanged ? current : proposed, html`<strong>${detailShown(after, name, reader)}</strong>`],
+    ];
+  });
+  const { proposed, nothing } = textsFor(reader);
+  return changed.length > 0 ? rows : [...rows, [proposed, nothing]];
 }

@@ -1,9 +1,16 @@
+import { SignatureLink } from '../../incorporation/contracts/signature.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { portalPage, sentForm, shownPage } from '../../kernel/http/page-rows.ts';
-import { defineRoute } from '../../kernel/http/route.ts';
+import { defineRoute, pageType } from '../../kernel/http/route.ts';
 import { PaidQuery, PayInPortal } from '../../payments/contracts/payment-contract.ts';
-import { OwnAmendments, OwnFiling, SubmitForm } from '../contracts/portal-amendments-contract.ts';
-import { ProposalForm, SignAmendment } from '../contracts/portal-forms.ts';
+import {
+  ObjectionForm,
+  OwnAmendments,
+  OwnFiling,
+  ProposalForm,
+  SignAmendment,
+  SubmitForm,
+} from '../contracts/portal-amendments-contract.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 
 const shared = {
@@ -152,4 +159,41 @@ export const signAmendmentOnPage = defineRoute({
     apiErrors.foreignForm,
     { ...amendmentErrors.filingChanged, when: 'Nothing was signed.' },
   ],
+});
+
+const objecting = {
+  path: '/objections/{token}',
+  entry: 'functions/pages/objection.ts',
+  tag: 'Pages',
+  auth: { scheme: 'none' },
+  params: SignatureLink,
+  produces: pageType,
+  service: true,
+  spec: '4.15',
+} as const;
+const over = { ...apiErrors.linkInvalid, when: 'The link is more than a year old, or unknown.' };
+
+export const showObjection = defineRoute({
+  ...objecting,
+  operationId: 'showObjection',
+  method: 'GET',
+  summary: 'Show an amendment to object to',
+  errors: [over],
+  table: 'read',
+});
+
+export const objectOnPage = defineRoute({
+  ...objecting,
+  operationId: 'objectToAmendment',
+  ...sentForm,
+  summary: 'Object to an amendment',
+  body: ObjectionForm,
+  example: { request: { note: 'We never agreed on this name.' } },
+  errors: [apiErrors.foreignForm, over, amendmentErrors.filingDecided],
+  table: 'read',
+  writes: {
+    put: ['amendment', 'audit', 'listed', 'objection', 'review'],
+    delete: ['listed'],
+    check: ['reviewOf'],
+  },
 });
