@@ -24,8 +24,7 @@ import { newSession } from '../shared/sign-in/domain/session.ts';
 
 /**
  * What a page of the reviewers' queue costs with 10,000 cases that wait, as a ratio of CPU to the same page with ten: warm calls of the
- * function, in a process of its own each, in turn; the best of all rounds counts
- * (docs/decisions/archive/0057-the-reviewers-queue.md). Exits 1 above 1.3. `--smoke`: few cases and rounds,
+ * function, in a process of its own each, in turn; the best of all rounds counts. Exits 1 above 1.3. `--smoke`: few cases and rounds,
  * which are shown and not judged.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;

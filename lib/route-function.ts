@@ -129,8 +129,7 @@ function takesUploads({ documents }: Route): boolean {
 
 /**
  * Memory in MB that comes with a whole vCPU. For functions that search the whole registry, because they read it at
- * start (docs/decisions/archive/0047-search-starts-from-a-snapshot.md), and for functions that typeset a PDF while
- * someone waits.
+ * start, and for functions that typeset a PDF while someone waits.
  */
 const wholeProcessor = 1_769;
 

@@ -40,7 +40,7 @@ const budgets = {
 
 /** Functions with a large library, so that no others need it. */
 const own: Readonly<Record<string, number>> = {
-  // The passkey library also parses certificates: 300 kB (docs/decisions/archive/0066-passkeys.md).
+  // The passkey library also parses certificates: 300 kB.
   'functions/portal/passkeys.ts': 575_000,
   // The tables of look-alike characters, and the sounds of words.
   'functions/registry/check-name.ts': 176_000,

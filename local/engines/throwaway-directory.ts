@@ -10,7 +10,7 @@ const enough = 4 * 2 ** 30;
 /**
  * A directory for temporary data: in memory if there is room, otherwise in the system's temporary folder. `TMPDIR`
  * overrides it. A commit to the table waits for the disk, which is useless if all data is deleted at the end, and
- * slowed everything under load (docs/decisions/archive/0145-one-reading-of-the-stream.md).
+ * slowed everything under load (docs/decisions/archive/0145-local-service-under-load.md).
  */
 export function throwawayFiles(): string {
   if (process.env['TMPDIR'] || !existsSync(memory)) return tmpdir();

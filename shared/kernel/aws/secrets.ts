@@ -23,7 +23,7 @@ const secretsManager = {
 
 /**
  * Reads the current value of a secret; an empty text if it has none. Makes one signed request, with
- * as many attempts as the SDK's client: docs/decisions/archive/0123-lean-reading-of-secrets.md.
+ * as many attempts as the SDK's client: docs/decisions/archive/0074-aws-calls-without-sdk-clients.md.
  */
 export function openSecretReader(secretId: string): () => Promise<string> {
   const call = openJsonCalls(secretsManager, { attempts: 3, requestTimeout: 2_000 });

@@ -66,7 +66,7 @@ interface ProvedKeys {
 /**
  * Whether a refresh token is valid with the keys that its request proves. The token of a
  * confidential client is bound to the client and can be used with any DPoP key (RFC 9449, section
- * 5; decision 139), that of an attested client is bound to its instance
+ * 5; decision 92), that of an attested client is bound to its instance
  * (draft-ietf-oauth-attestation-based-client-auth, section 10.3), and that of a public client to
  * the DPoP key.
  */

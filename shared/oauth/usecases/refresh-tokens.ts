@@ -55,7 +55,7 @@ export interface Refresh {
  * next one, if the family, the consent and the account still exist. Three round trips.
  *
  * A client whose tokens are bound to a key keeps its refresh token (decision 92). It can use
- * another key if it authenticates itself (decision 139). An attested client's refresh token works
+ * another key if it authenticates itself. An attested client's refresh token works
  * only for the instance that received it. Unbound tokens are rotated. A second use revokes the
  * family with its access tokens, even if both arrive at the same time. Scopes that the client is no
  * longer allowed are omitted; the refresh token keeps the granted scopes, whatever `scope` is.

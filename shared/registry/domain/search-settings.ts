@@ -1,6 +1,6 @@
 /**
  * The number of names that the search in memory supports. Measured with `npm run bench`, and explained in
- * docs/decisions/archive/0047-search-starts-from-a-snapshot.md.
+ * docs/decisions/archive/0047-search-in-memory.md.
  */
 export const searchCeiling = 2_000_000;
 
@@ -10,7 +10,7 @@ export const searchDatabase = 'registry';
 /**
  * Node options of the registry search: a small young generation, an old generation whose garbage is collected early (it
  * holds 10 MB; the names are in typed arrays, which do not count), and explicit garbage collection while a snapshot is
- * read. A million names then stay below 250 MB resident (docs/decisions/archive/0047-search-starts-from-a-snapshot.md).
+ * read. A million names then stay below 250 MB resident.
  * Lambda passes `NODE_OPTIONS` to Node, which accepts all three there:
  * https://nodejs.org/docs/latest-v24.x/api/cli.html#node_optionsoptions.
  */
