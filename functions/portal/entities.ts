@@ -129,7 +129,7 @@ function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
 }
 
 /** A signature must come from the person, not from someone with access to their browser. */
-const recent = { recentSignIn: 'amendment' } as const;
+const recent = { recentSignIn: 'signature' } as const;
 
 const showToConfirm: PortalRun<typeof showEntityToConfirm> = async (
   { params, person, csrfToken },

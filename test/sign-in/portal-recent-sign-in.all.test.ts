@@ -20,7 +20,7 @@ const guarded = [
   ['will', '/portal/developer/manifestation/revoke'],
   ['connection', `/portal/connections/${id}/legal-entities`],
   ['connection', '/oauth/device'],
-  ['amendment', `/portal/legal-entities/${id}/amendments/${id}/sign`],
+  ['signature', `/portal/legal-entities/${id}/amendments/${id}/sign`],
 ] as const;
 const free = ['/portal', '/portal/developer', '/portal/connections', '/portal/browsers'];
 

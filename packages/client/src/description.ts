@@ -4307,7 +4307,7 @@ export interface components {
              */
             applications?: number;
             /**
-             * @description The maximum number of new amendments and certificate requests in a UTC day.
+             * @description The maximum number of new filings for legal entities, also certificate requests, in a UTC day.
              * @example 0
              */
             filings?: number;
@@ -7370,7 +7370,7 @@ export interface components {
                      */
                     applications: number;
                     /**
-                     * @description New amendments and certificate requests in this UTC day.
+                     * @description New filings for legal entities, also certificate requests, in this UTC day.
                      * @example 0
                      */
                     filings: number;

@@ -26,7 +26,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   dailyLimits:
     'The most an Agent Key can do in one UTC day. A field that is absent means no limit.',
   applications: 'The maximum number of new applications in a UTC day.',
-  filings: 'The maximum number of new amendments and certificate requests in a UTC day.',
+  filings:
+    'The maximum number of new filings for legal entities, also certificate requests, in a UTC day.',
   payments: 'The maximum number of payments in a UTC day.',
   legalEntityIds:
     'The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.',
@@ -47,7 +48,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   resourceUrl: 'The URL of the application or filing, to read the result.',
   'KeyApprovalAnswer.message': 'What happens next, in words.',
   'usedToday.applications': 'New applications in this UTC day.',
-  'usedToday.filings': 'New amendments and certificate requests in this UTC day.',
+  'usedToday.filings':
+    'New filings for legal entities, also certificate requests, in this UTC day.',
   'usedToday.payments': 'Payments in this UTC day.',
   'usedToday.amountCents': 'The amount paid in this UTC day, in cents.',
   'DailyLimits.amountCents': 'The maximum amount paid in a UTC day, in cents.',

@@ -104,7 +104,7 @@ export const portalKeyPagesTexts = {
   bounds: 'Limits of the Agent Key (optional)',
   boundsHint: 'Each day ends at midnight UTC. A field that you leave empty sets no limit.',
   applications: 'New applications a day',
-  filings: 'Amendments and certificate requests a day',
+  filings: 'New filings for legal entities a day',
   payments: 'Payments a day',
   amount: (currency: string) => `Total amount paid a day, in ${currency}`,
   entities:

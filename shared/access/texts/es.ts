@@ -102,7 +102,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   boundsHint:
     'Cada día termina a medianoche UTC. Un campo que usted deja vacío no pone ningún límite.',
   applications: 'Solicitudes nuevas por día',
-  filings: 'Modificaciones y solicitudes de certificado por día',
+  filings: 'Trámites nuevos de personas jurídicas por día',
   payments: 'Pagos por día',
   amount: (currency: string) => `Monto total pagado por día, en ${currency}`,
   entities:

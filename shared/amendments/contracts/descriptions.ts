@@ -46,6 +46,7 @@ export const queryParameters: ParameterNotes = {
 /** What each error code means and what to do, by the group of the errors page. */
 export const errorNotes: ErrorNotes = {
   Filings: {
+    invoice_not_paid: ['The amendment must be paid before it is submitted.', 'Pay it first.'],
     'filing.locked': [
       'The open amendment has an invoice or is under review, so it can’t be changed.',
       'Pay it or wait for the decision. Then file the next one.',

@@ -93,7 +93,8 @@ export function amendmentPage(
       isOpenAmendment(amendment) &&
         amendment.verdict === undefined &&
         endingPart(context, {
-          what: 'amendment',
+          texts: texts.ending,
+          act: 'withdraw',
           progress: payment,
           csrfToken: reader.csrfToken,
           action: `${amendmentPath(amendment.entityId, amendment.id)}/withdraw`,

@@ -207,6 +207,11 @@ export const amendmentPageTexts = {
   statement: (name: string) =>
     `I have read the proposed changes, agree to them for ${name}, and am authorized to sign.`,
   binding: null as string | null,
+  ending: {
+    title: 'Withdraw this amendment',
+    label: 'Withdraw the amendment',
+    effect: 'The amendment ends without a decision, and the register does not change.',
+  },
 };
 
 export interface Problem {

@@ -155,6 +155,11 @@ export const amendmentPageTexts: typeof en.amendmentPageTexts = {
     `He leído lo que se propone, estoy de acuerdo por ${name} y estoy facultado para firmar.`,
   binding:
     'Esta página está en español para ayudarle. El certificado de modificación se emite en inglés y el texto en inglés es el que obliga.',
+  ending: {
+    title: 'Retirar esta modificación',
+    label: 'Retirar la modificación',
+    effect: 'La modificación termina sin una decisión y el registro no cambia.',
+  },
 };
 
 export const amendmentSignatureSayOfProblemTexts: typeof en.amendmentSignatureSayOfProblemTexts = {

@@ -88,7 +88,8 @@ export function ownCertificatePage(
         }),
       isCancellable(request) &&
         endingPart(context, {
-          what: 'certificate',
+          texts: texts.ending,
+          act: 'withdraw',
           progress: payment,
           csrfToken: reader.csrfToken,
           action: `${certificatePath(request.entityId, request.id)}/cancel`,

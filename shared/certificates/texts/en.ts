@@ -244,6 +244,11 @@ export const ownCertificatePageTexts = {
   verify: 'View the public verification page',
   again: 'Request another certificate',
   entity: (name: string) => `Back to ${name}`,
+  ending: {
+    title: 'Cancel this request',
+    label: 'Cancel the request',
+    effect: 'The request ends without a certificate.',
+  },
 };
 
 export const taxProofPageTexts = {

@@ -223,6 +223,11 @@ export const ownCertificatePageTexts: typeof en.ownCertificatePageTexts = {
   verify: 'Ver la página pública de verificación',
   again: 'Solicitar otro certificado',
   entity: (name: string) => `Volver a ${name}`,
+  ending: {
+    title: 'Cancelar esta solicitud',
+    label: 'Cancelar la solicitud',
+    effect: 'La solicitud termina sin un certificado.',
+  },
 };
 
 export const taxProofPageTexts: typeof en.taxProofPageTexts = {

@@ -79,7 +79,9 @@ export function applicationPage(
     ),
     (application.statusId === 'Draft' || application.statusId === 'Pending Review') &&
       endingPart(context, {
-        what: isDeletable(application) ? 'draft' : 'application',
+        ...(isDeletable(application)
+          ? { texts: texts.deletion, act: 'delete' }
+          : { texts: texts.withdrawal, act: 'withdraw' }),
         progress: payment,
         csrfToken: reader.csrfToken,
         action: `${applicationPath(application.id)}/end`,

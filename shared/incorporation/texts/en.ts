@@ -192,6 +192,16 @@ export const applicationPageTexts = {
   signed: 'Signed',
   paid: 'Paid',
   submitted: 'Submitted',
+  deletion: {
+    title: 'Delete this draft',
+    label: 'Delete the draft',
+    effect: 'We delete the draft and everything you entered.',
+  },
+  withdrawal: {
+    title: 'Withdraw this application',
+    label: 'Withdraw the application',
+    effect: 'The application ends without a decision.',
+  },
 };
 
 export const applicationStatusTexts: Readonly<

@@ -152,6 +152,16 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   signed: 'Firmada',
   paid: 'Pagada',
   submitted: 'Presentada',
+  deletion: {
+    title: 'Eliminar este borrador',
+    label: 'Eliminar el borrador',
+    effect: 'Eliminamos el borrador y todo lo que usted ingresó.',
+  },
+  withdrawal: {
+    title: 'Retirar esta solicitud',
+    label: 'Retirar la solicitud',
+    effect: 'La solicitud termina sin una decisión.',
+  },
 };
 
 export const applicationStatusTexts: typeof en.applicationStatusTexts = {

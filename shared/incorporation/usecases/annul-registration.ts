@@ -21,7 +21,7 @@ import { claimOf } from '../../registry/db/names.ts';
 import { revisedEntityWrites } from '../../registry/db/new-entity.ts';
 import { registrySharding } from '../../registry/db/registry-changes.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
-import { changesOf, paidBy } from '../../registry/usecases/annulment-report.ts';
+import { changesOf, openFilings, paidBy } from '../../registry/usecases/annulment-report.ts';
 import { findAnyApplication } from '../db/applications.ts';
 
 /**
@@ -120,12 +120,12 @@ async function whatRemains(
   entityId: string,
   { table }: CoreDeps,
 ): Promise<AnnulmentReport['remaining']> {
-  const [claim, requests] = await Promise.all([
-    getItem(table, keys.openAmendment(entityId)),
+  const [filings, requests] = await Promise.all([
+    openFilings(table, entityId),
     findReusedRequests(table, entityId),
   ]);
   return [
-    ...(claim === undefined ? [] : [{ type: 'amendment' as const, id: String(claim['filingId']) }]),
+    ...filings,
     // Unpaid requests are cancelled; issued ones are complete.
     ...requests
       .filter(({ paidAt, issuedAt }) => paidAt !== null && issuedAt === null)

@@ -1,4 +1,5 @@
 import type { AddressLineName } from '../contracts/address.ts';
+import type { Product } from '../domain/product.ts';
 import type { AgentScope, ClientScope } from '../domain/scopes.ts';
 import type { PortalSection } from '../pages/portal-layout.ts';
 
@@ -207,4 +208,11 @@ export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
     'Add a credential to your wallet that shows that a legal entity you choose is in good standing',
   offline_access: 'Keep this access when you are not using it, until you end it',
   ...scopeTexts,
+};
+
+export const subjectTexts: Readonly<Record<Product, string>> = {
+  legal_entity_application: 'Application for a legal entity',
+  amendment: 'Amendment of a legal entity',
+  certificate_request: 'Request for a Certificate of Good Standing',
+  residency_application: 'Application for residency',
 };

@@ -233,3 +233,10 @@ export const oauthScopeTexts: typeof en.oauthScopeTexts = {
   offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
   ...scopeTexts,
 };
+
+export const subjectTexts: typeof en.subjectTexts = {
+  legal_entity_application: 'Solicitud de una persona jurídica',
+  amendment: 'Modificación de una persona jurídica',
+  certificate_request: 'Solicitud de un Certificado de vigencia',
+  residency_application: 'Solicitud de residencia',
+};

@@ -15,3 +15,4 @@ export const scopeTexts = { en: en.scopeTexts, es: es.scopeTexts };
 export const secretTexts = { en: en.secretTexts, es: es.secretTexts };
 export const signingFormTexts = { en: en.signingFormTexts, es: es.signingFormTexts };
 export const siteTexts = { en: en.siteTexts, es: es.siteTexts };
+export const subjectTexts = { en: en.subjectTexts, es: es.subjectTexts };

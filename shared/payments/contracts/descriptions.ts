@@ -68,9 +68,6 @@ export const queryParameters: ParameterNotes = {
 
 /** What each error code means and what to do, by the group of the errors page. */
 export const errorNotes: ErrorNotes = {
-  Filings: {
-    invoice_not_paid: ['The amendment must be paid before it is submitted.', 'Pay it first.'],
-  },
   'Vouchers and invoices': {
     voucher_not_found: ['The voucher code does not exist.', 'Check the code for typing errors.'],
     voucher_not_applicable: ['The voucher is for another product.', 'Use one for this product.'],

@@ -7,11 +7,9 @@ import { endingTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(endingTexts);
 
-/** The kinds of items that a payer can withdraw, cancel or delete. */
-type Endable = keyof (typeof endingTexts)['en']['whats'];
-
 interface Ending {
-  readonly what: Endable;
+  readonly texts: { readonly title: string; readonly label: string; readonly effect: string };
+  readonly act: 'withdraw' | 'delete';
   readonly progress: PaymentProgress;
   readonly csrfToken: string;
   /** The form's URL, without the language. */
@@ -27,15 +25,13 @@ export const endingAnchor = 'end';
  */
 export function endingPart(
   context: PageContext,
-  { what, progress, csrfToken, action }: Ending,
+  { texts: { title, label, effect }, act, progress, csrfToken, action }: Ending,
 ): Html {
   const texts = textsFor(context);
-  const { title, label, effect } = texts.whats[what];
   if (progress.kind === 'under_way') {
     return html`<p id="${endingAnchor}" class="after fine">${texts.paying(title)}</p>`;
   }
   const fee = progress.kind === 'paid' ? texts.paid : texts.unpaid;
-  const act = what === 'draft' ? 'delete' : 'withdraw';
   return html`<details class="after"><summary>${title}</summary>
 <p id="${endingAnchor}">${effect} ${fee} ${texts.final}</p>
 ${form({ csrfToken, action: href(context, action) }, button({ label, name: 'act', value: act, kind: 'danger' }))}</details>`;

@@ -102,36 +102,8 @@ export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> =
   'chainpay-ptc': 'PTC token (ChainPay PTC)',
 };
 
-interface EndingTexts {
-  readonly title: string;
-  readonly label: string;
-  readonly effect: string;
-}
-
 /** How an owner withdraws, cancels or deletes an undecided item. */
 export const endingTexts = {
-  whats: {
-    draft: {
-      title: 'Delete this draft',
-      label: 'Delete the draft',
-      effect: 'We delete the draft and everything you entered.',
-    },
-    application: {
-      title: 'Withdraw this application',
-      label: 'Withdraw the application',
-      effect: 'The application ends without a decision.',
-    },
-    amendment: {
-      title: 'Withdraw this amendment',
-      label: 'Withdraw the amendment',
-      effect: 'The amendment ends without a decision, and the register does not change.',
-    },
-    certificate: {
-      title: 'Cancel this request',
-      label: 'Cancel the request',
-      effect: 'The request ends without a certificate.',
-    },
-  } satisfies Readonly<Record<string, EndingTexts>>,
   paid: `The fee is paid. ${noRefund}`,
   unpaid: 'You have not paid the fee, and it is no longer due.',
   final: 'You can’t undo this.',

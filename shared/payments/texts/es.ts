@@ -100,28 +100,6 @@ export const paymentMethodTexts: typeof en.paymentMethodTexts = {
 
 /** How an owner withdraws, cancels or deletes an undecided item. */
 export const endingTexts: typeof en.endingTexts = {
-  whats: {
-    draft: {
-      title: 'Eliminar este borrador',
-      label: 'Eliminar el borrador',
-      effect: 'Eliminamos el borrador y todo lo que usted ingresó.',
-    },
-    application: {
-      title: 'Retirar esta solicitud',
-      label: 'Retirar la solicitud',
-      effect: 'La solicitud termina sin una decisión.',
-    },
-    amendment: {
-      title: 'Retirar esta modificación',
-      label: 'Retirar la modificación',
-      effect: 'La modificación termina sin una decisión y el registro no cambia.',
-    },
-    certificate: {
-      title: 'Cancelar esta solicitud',
-      label: 'Cancelar la solicitud',
-      effect: 'La solicitud termina sin un certificado.',
-    },
-  },
   paid: `La tasa está pagada. ${noRefund}`,
   unpaid: 'La tasa no está pagada y ya no tendrá que pagarla.',
   final: 'Esto no se puede deshacer.',

@@ -1,4 +1,5 @@
-import type { Table } from '../../kernel/db/table.ts';
+import { keys } from '../../kernel/db/keys.ts';
+import { getItem, type Table } from '../../kernel/db/table.ts';
 import { findInvoice } from '../../payments/db/invoices.ts';
 import type { AnnulmentReport } from '../contracts/annulment-contract.ts';
 import { changedValues } from '../domain/revise-entity.ts';
@@ -12,6 +13,15 @@ export async function paidBy(
   if (invoice?.statusId !== 'paid') return null;
   const { id, amountCents, currency, paidAt, voucherCode } = invoice;
   return { invoiceId: id, amountCents, currency, paidAt, voucherCode };
+}
+
+/** The entity's open amendment, which an annulment of the entity leaves. */
+export async function openFilings(
+  table: Table,
+  entityId: string,
+): Promise<AnnulmentReport['remaining']> {
+  const claim = await getItem(table, keys.openAmendment(entityId));
+  return claim === undefined ? [] : [{ type: 'amendment', id: String(claim['filingId']) }];
 }
 
 /** Fields with a new value, as text. */

@@ -233,7 +233,7 @@ export const confirmEntityPageTexts = {
   registered: 'Registered on',
   representedBy: 'Represented by',
   wrong:
-    'If something is wrong, don’t confirm. File an amendment to change the name or office. For anything else, contact the registry.',
+    'If something is wrong, don’t confirm. You can propose a new name or office on the page of the legal entity. For anything else, contact the registry.',
   confirm: 'Confirm the details',
   due: (day: string) => `Due on ${day}`,
   overdue: (day: string) => `Overdue: it was due on ${day}`,

@@ -199,7 +199,7 @@ export const confirmEntityPageTexts: typeof en.confirmEntityPageTexts = {
   registered: 'Registrada el',
   representedBy: 'Representada por',
   wrong:
-    'Si algo es incorrecto, no confirme. Presente una modificación para cambiar el nombre o la oficina. Para lo demás, comuníquese con el registro.',
+    'Si algo es incorrecto, no confirme. Puede proponer otro nombre u oficina en la página de la persona jurídica. Para lo demás, comuníquese con el registro.',
   confirm: 'Confirmar los datos',
   due: (day: string) => `Vence el ${day}`,
   overdue: (day: string) => `Vencida: el plazo terminó el ${day}`,

@@ -1,15 +1,10 @@
+import type { Product } from '../../kernel/domain/product.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
+import { subjectTexts } from '../../kernel/texts/en.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 
-/** The submitted filing, as named in a sentence to its applicant. */
-const theirs: Readonly<Record<string, string>> = {
-  legal_entity_application: 'the application',
-  amendment: 'the amendment',
-  certificate_request: 'the request for a Certificate of Good Standing',
-};
-
 interface Question {
-  readonly subjectType: string;
+  readonly subjectType: Product;
   /** The legal entity's name. */
   readonly name: string;
   readonly message: string;
@@ -20,7 +15,7 @@ export const questionEmailTexts = {
   informationRequested: (facts: Question): EmailMessage => ({
     subject: `A question from the registry: ${facts.name}`,
     paragraphs: [
-      `A reviewer has a question about ${theirs[facts.subjectType] ?? 'what you submitted'} for ${facts.name}:`,
+      `A reviewer has a question about ${facts.name} (${subjectTexts[facts.subjectType]}):`,
       { fromReviewer: facts.message },
       'Sign in to answer. You can attach one file. You do not need to pay again, and you keep your place in the queue. The reviewer can also decide without an answer.',
     ],

@@ -1,18 +1,13 @@
 import { type Content, html } from '../../kernel/pages/html.ts';
+import { subjectTexts } from '../../kernel/texts/es.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import type * as en from './en.ts';
-
-const theirsInSpanish: Readonly<Record<string, string>> = {
-  legal_entity_application: 'la solicitud',
-  amendment: 'la modificación',
-  certificate_request: 'la solicitud de un certificado de vigencia',
-};
 
 export const questionEmailTexts: typeof en.questionEmailTexts = {
   informationRequested: (facts): EmailMessage => ({
     subject: `Una pregunta del registro: ${facts.name}`,
     paragraphs: [
-      `Un revisor tiene una pregunta sobre ${theirsInSpanish[facts.subjectType] ?? 'lo que usted presentó'} de ${facts.name}:`,
+      `Un revisor tiene una pregunta sobre ${facts.name} (${subjectTexts[facts.subjectType]}):`,
       { fromReviewer: facts.message },
       'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El revisor también puede decidir sin respuesta.',
     ],

@@ -3,8 +3,8 @@ import type { Product } from '../../kernel/domain/product.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { ReviewStatus } from '../../reviews/domain/review.ts';
-import { subjectTexts } from '../texts/index.ts';
 import { actInWords } from './trail-page.ts';
 
 /** An act on a case, by name. */

@@ -31,6 +31,7 @@ import {
   sortableHead,
   tag,
 } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { PaymentProviderName } from '../../payments/domain/payment.ts';
 import {
   type PaymentCaseKind,
@@ -40,7 +41,6 @@ import {
 } from '../../payments/domain/payment-case.ts';
 import { type VoucherState, voucherStatus } from '../../payments/domain/voucher.ts';
 import { paymentMethodTexts } from '../../payments/texts/en.ts';
-import { subjectTexts } from '../texts/index.ts';
 
 const vouchersPath = '/portal/console/vouchers';
 const casesPath = '/portal/console/payment-cases';

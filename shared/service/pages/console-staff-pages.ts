@@ -19,8 +19,8 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, definitionList, notice, tag } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import { type StaffMember, type StaffRole, staffRoles } from '../../staff/domain/staff-rights.ts';
-import { subjectTexts } from '../texts/index.ts';
 import { later } from './console-payments-pages.ts';
 
 const section = '/portal/console/staff';

@@ -12,9 +12,10 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { InformationRequest } from '../../reviews/domain/information-request.ts';
 import type { ReviewState } from '../../reviews/domain/review.ts';
-import { informationPageTexts, subjectTexts } from '../texts/index.ts';
+import { informationPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(informationPageTexts);
 const subjectIn = byLocale(subjectTexts);

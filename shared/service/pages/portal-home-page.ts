@@ -26,11 +26,12 @@ import {
   notice,
   withAside,
 } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { ResidencyPeriod, ResidencyType } from '../../people/domain/residency.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
 import { noticeSteps, type Renewal, termOfEntity } from '../../residency/domain/term.ts';
 import { residencyApplicationState } from '../../residency/pages/residency-application-state.ts';
-import { portalHomePageTexts, subjectTexts } from '../texts/index.ts';
+import { portalHomePageTexts } from '../texts/index.ts';
 import { applicationList, type ListedApplication } from './applications-page.ts';
 import { standingTag } from './entity-standing-words.ts';
 import type { ListedEntity } from './own-entities-page.ts';

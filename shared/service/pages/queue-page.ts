@@ -29,6 +29,7 @@ import {
   sortableHead,
   tag,
 } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import {
   type QueueAssignee,
   type QueueTab,
@@ -39,7 +40,6 @@ import {
   waitsOver,
 } from '../../reviews/domain/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/domain/review.ts';
-import { subjectTexts } from '../texts/index.ts';
 import { byWhom } from './review-rows.ts';
 import { claimLine, type ShownClaim } from './review-work.ts';
 

@@ -13,6 +13,7 @@ import { href, inEnglish, type PageContext } from '../../kernel/pages/page-conte
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
 import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
+import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import {
@@ -22,7 +23,6 @@ import {
 } from '../../reviews/domain/rejection-reasons.ts';
 import type { ReviewState, Verdict } from '../../reviews/domain/review.ts';
 import { type ReviewText, type ReviewTexts, textsFor } from '../../reviews/domain/review-texts.ts';
-import { subjectTexts } from '../texts/index.ts';
 import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
 import { decidedNotice, type HandledCase } from './queue-page.ts';
 import { approvalsPart, type ShownApprovals } from './review-approvals.ts';

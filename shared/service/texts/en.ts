@@ -701,13 +701,6 @@ export const privacyPageTexts = {
   askText: 'To get a copy of your data, or to have it corrected or erased, write to',
 };
 
-export const subjectTexts: Readonly<Record<Product, string>> = {
-  legal_entity_application: 'Application for a legal entity',
-  amendment: 'Amendment of a legal entity',
-  certificate_request: 'Request for a Certificate of Good Standing',
-  residency_application: 'Application for residency',
-};
-
 export const toDoPartTexts = {
   title: 'To do',
   nothing: 'You have nothing to do right now.',

@@ -575,13 +575,6 @@ export const privacyPageTexts: typeof en.privacyPageTexts = {
   askText: 'Para obtener una copia de sus datos, o para que se corrijan o se borren, escriba a',
 };
 
-export const subjectTexts: typeof en.subjectTexts = {
-  legal_entity_application: 'Solicitud de una persona jurídica',
-  amendment: 'Modificación de una persona jurídica',
-  certificate_request: 'Solicitud de un Certificado de vigencia',
-  residency_application: 'Solicitud de residencia',
-};
-
 export const toDoPartTexts: typeof en.toDoPartTexts = {
   title: 'Por hacer',
   nothing: 'Ahora no tiene nada que hacer.',

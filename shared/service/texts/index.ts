@@ -26,7 +26,6 @@ export const portalHomePageTexts = { en: en.portalHomePageTexts, es: es.portalHo
 export const privacyPageTexts = { en: en.privacyPageTexts, es: es.privacyPageTexts };
 export const receiptEmailTexts = { en: en.receiptEmailTexts, es: es.receiptEmailTexts };
 export const startPageTexts = { en: en.startPageTexts, es: es.startPageTexts };
-export const subjectTexts = { en: en.subjectTexts, es: es.subjectTexts };
 export const submissionEmailTexts = { en: en.submissionEmailTexts, es: es.submissionEmailTexts };
 export const toDoPartTexts = { en: en.toDoPartTexts, es: es.toDoPartTexts };
 export const trailTexts = { en: en.trailTexts, es: es.trailTexts };

@@ -1,12 +1,12 @@
 /** Why a sign-in within the last 15 minutes is required; the sign-in page says so. */
 const signInReasons = [
-  'amendment',
   'client',
   'connection',
   'credential',
   'data',
   'key',
   'passkey',
+  'signature',
   'webhook',
   'will',
 ] as const;

@@ -225,12 +225,12 @@ export const portalSignInPageTexts = {
   signIn: 'Sign in',
   // Why a recent sign-in is needed.
   again: {
-    amendment: 'Please sign in again to sign an amendment',
     connection: 'Please sign in again to allow an application to use your account',
     credential: 'Please sign in again to add a credential to a wallet',
     data: 'Please sign in again to download your data',
     key: 'Please sign in again to create, rotate or revoke an API key',
     passkey: 'Please sign in again to add or remove a passkey',
+    signature: 'Please sign in again to sign for a legal entity',
     client: 'Please sign in again to add or change an application',
     webhook: 'Please sign in again to add or change a webhook endpoint',
     will: 'Please sign in again to sign or revoke the Manifestation of Will',

@@ -173,12 +173,12 @@ export const portalBrowsersPageTexts: typeof en.portalBrowsersPageTexts = {
 export const portalSignInPageTexts: typeof en.portalSignInPageTexts = {
   signIn: 'Iniciar sesión',
   again: {
-    amendment: 'Inicie sesión de nuevo para firmar una modificación',
     connection: 'Inicie sesión de nuevo para permitir que una aplicación use su cuenta',
     credential: 'Inicie sesión de nuevo para agregar una credencial a una billetera digital',
     data: 'Inicie sesión de nuevo para descargar sus datos',
     key: 'Inicie sesión de nuevo para crear, reemplazar o revocar una clave de API',
     passkey: 'Inicie sesión de nuevo para agregar o quitar una llave de acceso',
+    signature: 'Inicie sesión de nuevo para firmar por una persona jurídica',
     client: 'Inicie sesión de nuevo para agregar o cambiar una aplicación',
     webhook: 'Inicie sesión de nuevo para agregar o cambiar una dirección de webhooks',
     will: 'Inicie sesión de nuevo para firmar o revocar la Manifestación de Voluntad',

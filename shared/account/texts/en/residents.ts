@@ -1,4 +1,5 @@
 import type { DataPart } from '../../../kernel/domain/item-rules.ts';
+import { subjectTexts } from '../../../kernel/texts/en.ts';
 
 export const activityFactsTexts = {
   changed: (fields: string) => `changed: ${fields}`,
@@ -164,12 +165,10 @@ export const activityTexts = {
     'visitor_pass.applied': 'A visitor pass was applied for',
   },
   things: {
-    amendment: 'Amendment of a legal entity',
+    ...subjectTexts,
     certificate_request: 'Certificate of Good Standing',
-    legal_entity_application: 'Application for a legal entity',
     mail_address: 'Email address',
     payment: 'Payment',
-    residency_application: 'Application for residency',
     upload: 'Uploaded file',
   },
   steps: {

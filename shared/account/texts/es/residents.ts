@@ -1,3 +1,4 @@
+import { subjectTexts } from '../../../kernel/texts/es.ts';
 import type * as en from '../en/residents.ts';
 
 export const activityFactsTexts: typeof en.activityFactsTexts = {
@@ -165,12 +166,10 @@ export const activityTexts: typeof en.activityTexts = {
     'visitor_pass.applied': 'Se solicitó un pase de visitante',
   },
   things: {
-    amendment: 'Modificación de una persona jurídica',
+    ...subjectTexts,
     certificate_request: 'Certificado de vigencia',
-    legal_entity_application: 'Solicitud de una persona jurídica',
     mail_address: 'Dirección de correo',
     payment: 'Pago',
-    residency_application: 'Solicitud de residencia',
     upload: 'Archivo subido',
   },
   steps: {
