@@ -12,7 +12,7 @@ export function fieldOptions(field: Field, isChange = false): readonly Option[] 
     ...(field.emptiable && (isChange || field.required) ? ['`none` empties the list'] : []),
     ...(isChange && field.kind === 'flag' ? [`\`--no-${name}\` switches it off`] : []),
   ];
-  const what = isChange ? field.about.replace(/ \(default[^)]*\)/, '') : field.about;
+  const what = isChange ? field.about.replace(/ \(default[^()]*\)/, '') : field.about;
   const about = notes.length > 0 ? `${what} (${notes.join('; ')})` : what;
   if (field.kind === 'flag') {
     return [new Option(`--${name}`, about), new Option(`--no-${name}`).hideHelp()];
