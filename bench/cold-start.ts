@@ -18,7 +18,8 @@ import { startTableStub } from './peers/table-stub.ts';
 
 /**
  * What a start and a call of the functions cost, as ratios of CPU to the smallest handler that reads one item with
- * the SDK's own client. Beside them the same handler in Hono and in Express, which are shown and not judged.
+ * the SDK's own client. Beside them the same handler in Hono and in Express, and one that only sends signed requests with
+ * Node's HTTP, below which no function can come. They are shown and not judged.
  *
  * All in one run: each round starts every bundle once in a fresh process, so that a change of the machine's mood meets
  * all alike; the best of all rounds counts, which is what a thing costs when nothing else is in its way. Exits 1 over
@@ -108,6 +109,10 @@ try {
   const peers = [
     await peer('Hono', 'hono.mjs', peerEvent),
     await peer('Express', 'express.mjs', peerEvent),
+    // The requests of the name check, of the other reads, and of the naive handler.
+    await peer('only requests: 3', 'bare.mjs', { requests: 3 }),
+    await peer('only requests: 2', 'bare.mjs', { requests: 2 }),
+    await peer('only requests: 1', 'bare.mjs', { requests: 1 }),
   ];
   for (let round = 0; round < rounds; round += 1) {
     for (const target of [naive, ...peers, ...targets]) await probe(target);

@@ -1,12 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import autocannon from 'autocannon';
 import * as z from 'zod';
+import { createTable } from '../local/create-table.ts';
+import { startDynamoDb } from '../local/engines/dynamodb.ts';
 
 /**
  * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured in the same run against
- * `GET /health` of the same process, which does nothing, and against a plain Node server. Names what is below its target; exits 1
+ * `GET /health` of the same process, which does nothing, against a plain Node server, and against one that only sends as many
+ * requests to the same kind of table, which shows what this machine allows. Names what is below its target; exits 1
  * for what is below its floor, or is answered with anything but 200. `--smoke`: two seconds, neither is judged.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
@@ -36,11 +40,12 @@ const service = spawn(process.execPath, ['bin/local.ts'], {
   env: { ...process.env, PORT: '0' },
   stdio: ['ignore', 'pipe', 'inherit'],
 });
-const bare = spawn(process.execPath, ['--input-type=module', '--eval', bareServer()], {
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const table = await startBareTable();
+const bare = [0, 2, 3].map((requests) => startBare(requests));
 try {
-  const bareUrl = await printed(bare, /http:\S+/);
+  const [bareUrl = '', ...requesting] = await Promise.all(
+    bare.map((server) => printed(server, /http:\S+/)),
+  );
   await printed(service, /Ready in/);
   const demo = Demo.parse(JSON.parse(await readFile('.local/demo.json', 'utf8')));
   const key = await keyWithoutLimits(demo);
@@ -49,6 +54,10 @@ try {
     measure({ url: demo.baseUrl + path, method: 'POST', headers, body: JSON.stringify(body) });
 
   const nothing = await measure({ url: bareUrl });
+  const [two, three] = [
+    await measure({ url: requesting[0] ?? '' }),
+    await measure({ url: requesting[1] ?? '' }),
+  ];
   const health = await measure({ url: `${demo.baseUrl}/health` });
   const verify = await post('/api/v1/verify_rpn', {
     rpn: demo.entities.acme.residentPermitNumber,
@@ -62,6 +71,8 @@ try {
   ];
   print([
     ['a bare server', nothing, health, nothing],
+    ['and 2 requests', two, health, nothing],
+    ['and 3 requests', three, health, nothing],
     ['GET /health', health, health, nothing],
     ...calls.map(([name, result]) => [name, result, health, nothing] as const),
   ]);
@@ -73,15 +84,37 @@ try {
   process.exitCode = failed || tooFew.length > 0 ? 1 : 0;
 } finally {
   service.kill('SIGINT');
-  bare.kill();
+  for (const server of bare) server.kill();
+  await table.stop();
 }
 
-function bareServer(): string {
-  return `
-    import { createServer } from 'node:http';
-    const server = createServer((request, response) => response.end('{}'));
-    server.listen(0, '127.0.0.1', () => console.log('http://127.0.0.1:' + server.address().port));
-  `;
+/** A table of its own, with the item that the bare servers read. */
+async function startBareTable() {
+  const engine = await startDynamoDb();
+  const client = new DynamoDBClient({
+    endpoint: engine.endpoint,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'bench', secretAccessKey: 'bench' },
+  });
+  await createTable(client, 'bench');
+  const key = { pk: { S: 'naive' }, sk: { S: 'naive' } };
+  await client.send(new PutItemCommand({ TableName: 'bench', Item: key }));
+  client.destroy();
+  return engine;
+}
+
+function startBare(requests: number): ChildProcess {
+  return spawn(process.execPath, ['bench/peers/bare-server.mjs', `${requests}`], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      AWS_REGION: 'eu-west-1',
+      AWS_ACCESS_KEY_ID: 'bench',
+      AWS_SECRET_ACCESS_KEY: 'bench',
+      AWS_ENDPOINT_URL_DYNAMODB: table.endpoint,
+      TABLE_NAME: 'bench',
+    },
+  });
 }
 
 function measure(options: autocannon.Options): Promise<autocannon.Result> {
