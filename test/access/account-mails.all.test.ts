@@ -79,8 +79,8 @@ describe('the email about a new key', () => {
     for (const text of [
       'someone who was signed in to your account',
       `the Agent Key “robot”, which ends in ${key.slice(-4)}`,
-      'Anyone with this key can: check whether a resident permit number is valid.',
-      'revoke the key immediately',
+      'Anyone with the new key can: check whether a resident permit number is valid.',
+      'revoke the new key immediately',
       `${world.baseUrl}/portal/developer`,
     ]) {
       expect(mail?.text).toContain(text);
@@ -217,7 +217,7 @@ describe('a changed email address', () => {
     for (const mail of [former, latter]) {
       expect(mail?.subject).toBe('Your account’s email address was changed');
       for (const text of [
-        'These API keys stay valid.',
+        'The following API keys still work.',
         `Standard Key, ends in ${ada.standardKey.slice(-4)}, created on `,
         `Standard Key “robot”, ends in ${String(robot['key']).slice(-4)}, created on `,
       ]) {
@@ -237,7 +237,7 @@ describe('a changed email address', () => {
     expect(mails).toHaveLength(2);
     for (const { text } of mails) {
       expect(text).toContain(
-        `Revoked with the change: Standard Key, ends in ${ada.standardKey.slice(-4)}`,
+        `We also revoked an API key: Standard Key, ends in ${ada.standardKey.slice(-4)}`,
       );
       expect(text).toContain('The account has no active API keys.');
     }
@@ -275,7 +275,7 @@ describe('a changed email address', () => {
     expect((await change({ email })).status).toBe(200);
     for (const address of [ada.email, email]) {
       const [mail] = await mailsTo(address);
-      expect(mail?.text).toContain('Anyone with it can still sign in');
+      expect(mail?.text).toContain('Anyone with the passkey can still sign in');
     }
   });
 

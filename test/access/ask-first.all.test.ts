@@ -125,7 +125,7 @@ describe('a key that needs its owner’s approval', () => {
       ...{ status: 200, state: 'carried_out', error: null },
     });
     expect(shownText(await browser.open(pathOf(approval)))).toContain(
-      'You approved it, and the call was carried out.',
+      'You approved this, and it was done.',
     );
     expect(shownText(await browser.open('/portal'))).not.toContain('A key wants to pay');
   });
@@ -312,7 +312,7 @@ describe('an approval', () => {
     await decide(late.approval);
     expect(await stateOf(late.approval.id, late.agent.key)).toMatchObject({ state: 'expired' });
     expect(shownText(await browser.open(pathOf(late.approval)))).toContain(
-      'You did not approve it within 72 hours',
+      'You did not approve this within 72 hours',
     );
     // Nothing more happens.
     for (const { approval } of [declined, late])

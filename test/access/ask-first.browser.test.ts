@@ -72,7 +72,7 @@ it('an owner approves without scripts', async () => {
     await signInHere(page, world, ada.email);
     await press(page, 'Approve');
     await heading(page, 'Approved');
-    const outcome = page.getByText('You approved it, and the call was carried out.');
+    const outcome = page.getByText('You approved this, and it was done.');
     expect(await outcome.count()).toBe(1);
   });
 });

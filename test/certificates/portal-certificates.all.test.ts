@@ -251,7 +251,7 @@ describe('the page of a certificate request', () => {
     const { id } = await aRepresentedEntity(world, owner, overdue);
     const unpaid = await requested(id, { note }, aPdf());
     expect(shownText(await browser.open(pageOf(id, unpaid)))).toContain(
-      'Cancel this request The request ends without a certificate. You have not paid the fee, and it is no longer due.',
+      'Cancel this request The request ends without a certificate. You have not paid the fee. After this, it is no longer due.',
     );
     expect(await cancel(id, unpaid)).toContain('Request cancelled You don’t need to pay for it.');
     expect(outcomeOf(await payByVoucher(id, unpaid)).status).toBe(303);

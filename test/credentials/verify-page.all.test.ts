@@ -184,7 +184,7 @@ describe('the page that verifies a credential', () => {
       holder,
       payload: { iss: 7 },
     });
-    expect((await verified(`${nobody.jwt}~`)).text).toContain('No issuer is named.');
+    expect((await verified(`${nobody.jwt}~`)).text).toContain('The credential names no issuer.');
   });
 
   it('returns 400 for text that is not a credential', async () => {

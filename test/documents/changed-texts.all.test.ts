@@ -159,7 +159,7 @@ describe('a text replaced while a signing page is open', () => {
       agree: 'yes',
     });
     expect(refused.status).toBe(400);
-    expect(shownText(refused)).toContain('The agreement was changed since you opened this page');
+    expect(shownText(refused)).toContain('The agreement has changed since you opened this page');
     expect(shownText(refused)).toContain('9. More. And more.');
     expect(refused.text).not.toMatch(/checked/);
     expect(await findManifestation(world.table, ada.id)).toBeNull();

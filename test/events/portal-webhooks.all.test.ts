@@ -103,7 +103,9 @@ describe('Settings → Developer → Webhooks', () => {
     const [{ id } = { id: '' }] = await listed();
     const sent = await browser.send(`${place}/${id}/test`, {});
     expect(outcomeOf(sent)).toEqual({ status: 303, location: `${place}/${id}?sent=yes` });
-    expect(shownText(await browser.open(`${place}/${id}?sent=yes`))).toContain('Sending');
+    expect(shownText(await browser.open(`${place}/${id}?sent=yes`))).toContain(
+      'The message is being sent',
+    );
     hooks.receiver.answer = (_, response) => void response.writeHead(500).end();
     await done(id);
     const failed = await browser.open(`${place}/${id}`);

@@ -51,7 +51,7 @@ describe.each<['light' | 'dark', number]>([
       await follow('Done');
       await heading('receiver.example');
       await press('Send a test');
-      await page.getByText('Sending').waitFor();
+      await page.getByText('The message is being sent').waitFor();
       await check('endpoint');
       await expect
         .poll(

@@ -199,7 +199,7 @@ describe('an application that an Agent Key created', () => {
     await world.admin('PATCH', `/legal_entity_applications/${draft.id}`, { name });
     const refused = await owner.send(pageOf(draft), fields);
     expect(refused.status).toBe(400);
-    expect(shownText(refused)).toContain('The application was changed since you opened this page');
+    expect(shownText(refused)).toContain('The application has changed since you opened this page');
     expect(shownText(refused)).toContain(`Application for ${name} LLC`);
     expect((await stored(draft)).agreement).toBeNull();
     expect((await owner.send(pageOf(draft), fields)).status).toBe(303);
@@ -236,7 +236,7 @@ describe('the signature page of an owner’s application', () => {
     const silent = { ...fields, agreementSha256: [], entityName: [] };
     const refused = await owner.send(pageOf(draft), silent);
     expect(refused.status).toBe(400);
-    expect(shownText(refused)).toContain('The agreement was changed since you opened this page');
+    expect(shownText(refused)).toContain('The agreement has changed since you opened this page');
     expect((await stored(draft)).agreement).toBeNull();
   });
 

@@ -445,7 +445,7 @@ describe('a draft application in the portal', () => {
     await other.send(formPath, { ...fields, step: 'create' });
     const late = await browser.send(path, { signerName: 'Ada Lovelace', agree: 'yes' });
     expect(late.status).toBe(400);
-    expect(shownText(late)).toContain('The application was changed since you opened this page');
+    expect(shownText(late)).toContain('The application has changed since you opened this page');
     expect((await stored(id)).agreement).toBeNull();
     expect((await signIn(id)).status).toBe(303);
   });
@@ -539,7 +539,7 @@ describe('an application that its owner ends', () => {
     const path = `/portal/applications/${draft.id}`;
     const shown = await browser.open(path);
     expect(shownText(shown)).toContain(
-      'Delete this draft We delete the draft and everything you entered. You have not paid the fee, and it is no longer due. You can’t undo this.',
+      'Delete this draft We delete the draft and everything you entered. You have not paid the fee. After this, it is no longer due. You can’t undo this.',
     );
     const list = await browser.open('/portal/applications');
     expect(list.text).toContain(

@@ -188,7 +188,7 @@ describe('POST /sign/{token}', () => {
     const sent = { signerName: 'Zoë Li', agree: 'on', agreementSha256: '0'.repeat(64) };
     const refused = await sign(draft, sent);
     expect(refused.status).toBe(400);
-    expect(textOf(refused.text)).toContain('The agreement was changed since you opened this page');
+    expect(textOf(refused.text)).toContain('The agreement has changed since you opened this page');
     expect(refused.text).toContain(`name="agreementSha256" value="${sha256}"`);
     expect(await agreementOf(draft)).toBeNull();
     expect((await sign(draft, { ...sent, agreementSha256: sha256 })).status).toBe(303);

@@ -477,7 +477,7 @@ describe('the sign-in code email', () => {
 
   it('states when, by which browser and for which application the code was requested', () => {
     expect(plain).toContain(
-      'The code was requested on 1 March 2026, 09:30:05 UTC, with Firefox on Windows, which has not signed in to your account before. After you sign in, you continue to the application “',
+      'The code was requested on 1 March 2026, 09:30:05 UTC with Firefox on Windows. This browser has not signed in to your account before. After you sign in, you continue to the application “',
     );
     const shop = { at, browser: 'A browser', known: true, client: null };
     const known = signInEmails({}).signInCode({
@@ -487,7 +487,7 @@ describe('the sign-in code email', () => {
       asked: shop,
     });
     expect(known.paragraphs).toContain(
-      'The code was requested on 1 March 2026, 09:30:05 UTC, with a browser, which has signed in to your account before.',
+      'The code was requested on 1 March 2026, 09:30:05 UTC with a browser. This browser has signed in to your account before.',
     );
     const former = { at, browser: null, known: false, client: null };
     const old = signInEmails({}).signInCode({

@@ -248,7 +248,7 @@ describe('consent for an application that acts for the user', () => {
     expect(world.mails.findLast(({ to }) => to === ada.email)?.text).toContain('Assistant');
     const browser = await signedIn(world, ada.email);
     const { text } = await browser.open('/portal/developer');
-    expect(text).toContain('Connected by sign-in');
+    expect(text).toContain('Belongs to an application that you connected');
     expect(text).toContain(`/portal/developer/keys/${key.id}/limits`);
     expect(text).not.toContain(`/portal/developer/keys/${key.id}/rotate`);
     const form = `/portal/developer/keys/${key.id}/rotate`;

@@ -94,7 +94,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect([answer.status, clientSecret]).toEqual([200, expect.stringMatching(/^[\w]{43}$/)]);
     const list = await browser.open(place);
     const page = await browser.open(`${place}/${clientId}`);
-    expect(shownText(list)).toContain('Ada’s books Status Test mode: only you can sign in with it');
+    expect(shownText(list)).toContain('Ada’s books Status Test mode: only you can sign in to it');
     expect(shownText(page)).toContain('Published by Test Resident');
     expect(list.text + page.text).not.toContain(clientSecret);
     expect(await one(clientId)).toMatchObject({
@@ -116,7 +116,7 @@ describe('Settings → Developer → Applications for sign-in', () => {
     expect([again.answer.status, again.clientSecret]).toEqual([409, '']);
     const open = await add({ kind: 'public' });
     expect([open.answer.status, open.clientSecret]).toEqual([200, '']);
-    expect(shownText(open.answer)).toContain('It has no secret');
+    expect(shownText(open.answer)).toContain('The application has no secret');
   });
 
   it.each<[string, object, string]>([

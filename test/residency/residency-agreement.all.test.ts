@@ -187,7 +187,7 @@ describe('POST /agreements/{token}', () => {
     const sent = { ...fields, agreementSha256: '0'.repeat(64) };
     const refused = await sign(linkOf(application), sent);
     expect(refused.status).toBe(400);
-    expect(shownText(refused)).toContain('The agreement was changed since you opened this page');
+    expect(shownText(refused)).toContain('The agreement has changed since you opened this page');
     expect(refused.text).toContain(`name="agreementSha256" value="${sha256}"`);
     expect(await stored(world, application.id)).toEqual(application);
     const accepted = await sign(linkOf(application), { ...sent, agreementSha256: sha256 });

@@ -206,7 +206,7 @@ describe('the email that a submission was received', () => {
     expect(mail?.text).toContain(`/portal/residency-applications/${application.id}\n`);
     const stranger = await aResidencySubmission(world);
     const [other] = await received(stranger.data.personalDetails.email);
-    expect(other?.text).toContain('The partner that applied for you can see its status.');
+    expect(other?.text).toContain('The partner that applied for you can see the status.');
     // Nothing that the partner typed is included.
     expect(other?.text).not.toContain('Hopper');
     expect(other?.text).not.toContain('/portal');

@@ -41,7 +41,7 @@ it('the sign-in email names the time, the browser and the application', async ()
   expect(subject).toBe(`Your sign-in code, requested at ${at.slice(11, 19)} UTC`);
   expect(text).toMatch(/\n\n {4}\d{6}\n\n/);
   expect(text).toContain(
-    ', with Firefox on Windows, which has not signed in to your account before. After you sign in, you continue to the application “evil.\u200ccom/login”.',
+    ' with Firefox on Windows. This browser has not signed in to your account before. After you sign in, you continue to the application “evil.\u200ccom/login”.',
   );
   expect(text).not.toMatch(/127\.0|::1/);
   const challenge = await findChallenge(
@@ -57,7 +57,7 @@ it('the sign-in email mentions a known browser, and no application without one',
   await browser.open('/portal/sign-in');
   await browser.send('/portal/sign-in', { email });
   const { text } = await mailTo(email);
-  expect(text).toContain(', with a browser, which has signed in to your account before.\n');
+  expect(text).toContain(' with a browser. This browser has signed in to your account before.\n');
   expect(text).not.toContain('application');
 });
 

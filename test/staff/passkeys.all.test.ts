@@ -404,7 +404,7 @@ describe('the code for a first passkey', () => {
       location: '/portal/passkeys',
     });
     expect(await listPasskeys(world.table, id)).toMatchObject([{ trustedBy: 'code' }]);
-    expect(shownText(await browser.open('/portal/passkeys'))).toContain('For decisions Yes');
+    expect(shownText(await browser.open('/portal/passkeys'))).toContain('Can approve cases Yes');
     const again = await sendStaffPasskey(world, browser, code);
     expect(again.entered.status).toBe(400);
     expect(shownText(again.entered)).toContain('was already used');

@@ -18,12 +18,12 @@ export const manifestationEmailTexts = {
       facts.signerName === null
         ? `An operator of the registry recorded your Manifestation of Will on ${instantInWords(facts.at)}.`
         : `Your Manifestation of Will was signed on ${instantInWords(facts.at)} by ${facts.signerName}.`,
-      'With it, your Agent Keys can apply, file and pay in your name.',
+      'It allows your Agent Keys to apply, file and pay in your name.',
       ...facts.texts.map((text) => signedInWords(text, {})),
-      'Keep this email: it is your copy. If you did not expect it, sign in, revoke the Manifestation of Will, and contact us.',
+      'Keep this email: it is your copy. If you did not expect this, sign in, revoke the Manifestation of Will, and contact us.',
     ],
     references: facts.texts.map((text) => referenceToSigned(text, {})),
-    link: { label: 'View or revoke it', url: facts.url },
+    link: { label: 'View or revoke the Manifestation of Will', url: facts.url },
   }),
 };
 
@@ -46,7 +46,7 @@ export const portalDeveloperPageTexts = {
   scopes: 'Scopes',
   holder: 'Held by',
   limits: 'Limits',
-  connected: 'Connected by sign-in',
+  connected: 'Belongs to an application that you connected',
   approval: 'Asks you before it pays or submits',
   applications: (count: number) => `${count} new applications a day`,
   filings: (count: number) => `${count} filings a day`,
@@ -121,7 +121,7 @@ export const portalKeyPagesTexts = {
   before: 'The key was already created',
   beforeLead: 'You already sent this form, and it created a key. We did not create another one.',
   beforeText:
-    'We can’t show the key again. If you did not copy it, rotate it, or revoke it and create another one.',
+    'We can’t show the key again. If you did not copy the key, rotate it. Or revoke it and create another one.',
   toKeys: 'Go to your keys',
   revokeTitle: 'Revoke this key?',
   revokeText: 'Software that uses this key will stop working. You can’t undo this.',
@@ -162,7 +162,7 @@ export const portalManifestationPageTexts = {
   signature: 'Your signature',
   agreements: 'Agreements of Coexistence that you accept in advance',
   agreementsText:
-    'Applications of this kind from an Agent Key then need no other signature. This is optional and you can change it later.',
+    'If you tick a residency, your Agent Keys can apply for legal entities with this residency without another signature. This is optional. You can change it later.',
   forEntities: {
     Resident: 'For legal entities with a Resident residency',
     'e-Resident': 'For legal entities with an e-Resident residency',

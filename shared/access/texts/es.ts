@@ -13,12 +13,12 @@ export const manifestationEmailTexts: typeof en.manifestationEmailTexts = {
       facts.signerName === null
         ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${instantInWords(facts.at, 'es')}.`
         : `Su Manifestación de Voluntad se firmó el ${instantInWords(facts.at, 'es')}, con el nombre ${facts.signerName}.`,
-      'Con ella, sus claves de agente pueden solicitar, presentar y pagar en su nombre.',
+      'Permite que sus claves de agente soliciten, presenten y paguen en su nombre.',
       ...facts.texts.map((text) => signedInWords(text, manifestationEmailsEs)),
       'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
     ],
     references: facts.texts.map((text) => referenceToSigned(text, manifestationEmailsEs)),
-    link: { label: 'Verla o revocarla', url: facts.url },
+    link: { label: 'Ver o revocar la Manifestación de Voluntad', url: facts.url },
   }),
 };
 
@@ -41,7 +41,7 @@ export const portalDeveloperPageTexts: typeof en.portalDeveloperPageTexts = {
   scopes: 'Permisos',
   holder: 'En poder de',
   limits: 'Límites',
-  connected: 'Conectada por inicio de sesión',
+  connected: 'Es de una aplicación que usted conectó',
   approval: 'Le pide su aprobación antes de pagar o presentar',
   applications: (count: number) => `${count} solicitudes nuevas por día`,
   filings: (count: number) => `${count} trámites por día`,
@@ -120,7 +120,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   before: 'La clave ya se había creado',
   beforeLead: 'Usted ya envió este formulario y creó una clave. No creamos otra.',
   beforeText:
-    'No podemos mostrar la clave de nuevo. Si no la copió, reemplácela, o revóquela y cree otra.',
+    'No podemos mostrar la clave de nuevo. Si no la copió, reemplácela. O revóquela y cree otra.',
   toKeys: 'Ir a sus claves',
   revokeTitle: '¿Revocar esta clave?',
   revokeText: 'Los programas que usan esta clave dejarán de funcionar. No se puede deshacer.',
@@ -161,7 +161,7 @@ export const portalManifestationPageTexts: typeof en.portalManifestationPageText
   signature: 'Su firma',
   agreements: 'Acuerdos de Convivencia que acepta por adelantado',
   agreementsText:
-    'Las solicitudes de este tipo hechas con una clave de agente ya no necesitan otra firma. Es opcional y puede cambiarlo después.',
+    'Si marca una residencia, sus claves de agente pueden solicitar personas jurídicas con esa residencia sin otra firma. Es opcional. Puede cambiarlo después.',
   forEntities: {
     Resident: 'Para personas jurídicas con residencia de Residente',
     'e-Resident': 'Para personas jurídicas con residencia de e-Residente',

@@ -89,12 +89,12 @@ export const amendmentEmailTexts = {
       ...whatToDo(facts, amendmentEmailPartTexts),
     ],
     link: linkToObject(facts, amendmentEmailPartTexts),
-    references: [{ label: 'Check its status (you need to sign in)', url: facts.page }],
+    references: [{ label: 'Check the status (you need to sign in)', url: facts.page }],
   }),
   unsigned: ({ before, changes, at, url }: Unsigned): EmailMessage => ({
     subject: `Sign again: the amendment to ${fullName(before)} was changed`,
     paragraphs: [
-      `The amendment to ${fullName(before)} that you signed was changed on ${instantInWords(at)}. Your signature is no longer valid.`,
+      `You signed an amendment to ${fullName(before)}. The amendment was changed on ${instantInWords(at)}, so your signature is no longer valid.`,
       ...changesInWords({ before, changes }, 'willChange'),
       'If the new version is right, sign it or ask another representative to sign it. The amendment cannot be paid for or submitted without a signature.',
     ],
@@ -105,9 +105,7 @@ export const amendmentEmailTexts = {
     return {
       subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
       paragraphs: [
-        facts.you
-          ? `The amendment to ${name} that you signed was approved and is now in the register.`
-          : `The amendment to ${name} that ${facts.signer} signed was approved and is now in the register.`,
+        `${facts.you ? 'You' : facts.signer} signed an amendment to ${name}. It was approved and is now in the register.`,
         ...changesInWords(facts, 'changed'),
         ...answerTo(facts, amendmentEmailPartTexts),
         'You can find the Certificate of Amendment in the legal entity’s documents.',
@@ -121,7 +119,7 @@ export const amendmentEmailTexts = {
     return {
       subject: `${amendmentStatusTexts.stages.withdrawn.title}: ${name}`,
       paragraphs: [
-        `A representative withdrew the amendment to ${name} that ${facts.you ? 'you' : facts.signer} signed. The register did not change.`,
+        `${facts.you ? 'You' : facts.signer} signed an amendment to ${name}. A representative withdrew it. The register did not change.`,
         ...(facts.isPaid ? [noRefund] : []),
       ],
       link: facts.page
@@ -134,9 +132,7 @@ export const amendmentEmailTexts = {
     return {
       subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
       paragraphs: [
-        facts.you
-          ? `The amendment to ${name} that you signed was rejected for this reason:`
-          : `The amendment to ${name} that ${facts.signer} signed was rejected for this reason:`,
+        `${facts.you ? 'You' : facts.signer} signed an amendment to ${name}. We rejected it for this reason:`,
         { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentEmailPartTexts),
         `The legal entity has not changed. ${noRefund}`,
@@ -367,6 +363,6 @@ export const payAmendmentTexts: FeeTexts<'submitted' | 'submits' | 'taken'> = {
   next: {
     submitted: 'The amendment has been submitted to the registry for review.',
     submits: 'The amendment goes to the registry for review.',
-    taken: 'The amendment cannot be submitted, because its name was registered by someone else.',
+    taken: 'The amendment cannot be submitted, because someone else registered the new name.',
   },
 };

@@ -21,7 +21,7 @@ export const amendmentEmailPartTexts: typeof en.amendmentEmailPartTexts = {
   answered: (at, answer) => `Usted se opuso el ${at}. Respuesta: ${answer}`,
   somebody: 'Alguien',
   resident: (number) => `El residente ${number}`,
-  nameless: 'Un residente sin nombre',
+  nameless: 'Un residente cuyo nombre no consta',
 };
 
 export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
@@ -38,7 +38,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
   submitted: (facts): EmailMessage => ({
     subject: `Modificación presentada: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : `, con la clave de agente «${facts.key}»`}. La firmó ${facts.signer}, con el nombre «${facts.typed}».`,
+      `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : ` con la clave de agente «${facts.key}»`}. ${facts.signer} la firmó con el nombre «${facts.typed}».`,
       ...changesInWords(facts, 'willChange', 'es'),
       [
         'Un revisor decidirá. Hasta entonces, usted puede oponerse.',
@@ -48,12 +48,12 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
       ...whatToDo(facts, amendmentEmailPartTexts, 'es'),
     ],
     link: linkToObject(facts, amendmentEmailPartTexts),
-    references: [{ label: 'Consulte su estado (debe iniciar sesión)', url: facts.page }],
+    references: [{ label: 'Consultar el estado (debe iniciar sesión)', url: facts.page }],
   }),
   unsigned: ({ before, changes, at, url }): EmailMessage => ({
     subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
     paragraphs: [
-      `La modificación de ${fullName(before)} que usted firmó cambió el ${instantInWords(at, 'es')}. Su firma ya no es válida.`,
+      `Usted firmó una modificación de ${fullName(before)}. La modificación cambió el ${instantInWords(at, 'es')}, así que su firma ya no es válida.`,
       ...changesInWords({ before, changes }, 'willChange', 'es'),
       'Si la nueva versión es correcta, fírmela o pida a otro representante que la firme. Sin una firma, la modificación no se puede pagar ni presentar.',
     ],
@@ -64,13 +64,11 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
     return {
       subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
       paragraphs: [
-        facts.you
-          ? `La modificación de ${name} que usted firmó fue aprobada y ya consta en el registro.`
-          : `La modificación de ${name} que firmó ${facts.signer} fue aprobada y ya consta en el registro.`,
+        `${facts.you ? 'Usted' : facts.signer} firmó una modificación de ${name}. Fue aprobada y ya consta en el registro.`,
         ...changesInWords(facts, 'changed', 'es'),
         ...answerTo(facts, amendmentEmailPartTexts, 'es'),
         'El certificado de modificación, en inglés, está en los documentos de la persona jurídica.',
-        ...(facts.you ? [] : ['Si es incorrecta, escríbanos de inmediato.']),
+        ...(facts.you ? [] : ['Si esto es incorrecto, escríbanos de inmediato.']),
       ],
       link: { label: 'Ver sus personas jurídicas', url: facts.url },
     };
@@ -80,7 +78,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
     return {
       subject: `${amendmentStatusTexts.stages.withdrawn.title}: ${name}`,
       paragraphs: [
-        `Un representante retiró la modificación de ${name} que ${facts.you ? 'usted' : facts.signer} firmó. El registro no cambió.`,
+        `${facts.you ? 'Usted' : facts.signer} firmó una modificación de ${name}. Un representante la retiró. El registro no cambió.`,
         ...(facts.isPaid ? [noRefund] : []),
       ],
       link: facts.page
@@ -93,9 +91,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
     return {
       subject: `${amendmentStatusTexts.stages.rejected.title}: ${name}`,
       paragraphs: [
-        facts.you
-          ? `La modificación de ${name} que usted firmó fue rechazada por este motivo:`
-          : `La modificación de ${name} que firmó ${facts.signer} fue rechazada por este motivo:`,
+        `${facts.you ? 'Usted' : facts.signer} firmó una modificación de ${name}. La rechazamos por este motivo:`,
         { fromReviewer: facts.reason },
         ...answerTo(facts, amendmentEmailPartTexts, 'es'),
         `La persona jurídica no cambia. ${noRefund}`,
@@ -309,6 +305,6 @@ export const payAmendmentTexts: typeof en.payAmendmentTexts = {
   next: {
     submitted: 'La modificación se presentó al registro para su revisión.',
     submits: 'La modificación pasa al registro para su revisión.',
-    taken: 'La modificación no se puede presentar, porque otra persona registró su nombre.',
+    taken: 'La modificación no se puede presentar, porque otra persona registró el nombre nuevo.',
   },
 };

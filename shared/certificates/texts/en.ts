@@ -129,7 +129,7 @@ export const certificateKindTexts: Kinds = {
     ...englishTitles,
     name: 'Certificate of Organization',
     about:
-      'It certifies that the legal entity was formed and entered in the register. It does not confirm its status today.',
+      'It certifies that the legal entity was formed and entered in the register. It does not confirm the legal entity’s status today.',
     notToday: 'The legal entity was formed as stated in the certificate.',
     date: 'Registered on',
   },
@@ -146,7 +146,7 @@ export const certificateKindTexts: Kinds = {
     withdrawn: 'This document is withdrawn',
     name: 'Rider to the Agreement of Coexistence',
     about:
-      'It shows when the legal entity accepted the Agreement of Coexistence, and which version. It does not confirm its status today.',
+      'It shows when the legal entity accepted the Agreement of Coexistence, and which version. It does not confirm the legal entity’s status today.',
     notToday: 'The Agreement was accepted as stated in the Rider.',
     date: 'Issued on',
   },
@@ -168,7 +168,7 @@ export const certificatePageTexts = {
     'Compare these details with your document. If they differ, your document is not the one that we issued.',
   doNotRely: 'Do not rely on this document',
   withdrawnOn: (at: Html) => html`The registry issued this document and withdrew it on ${at}.`,
-  noOther: 'No other document replaces it.',
+  noOther: 'No document replaces it.',
   replaced: (name: string, at: Html, sha256: Html) =>
     html`The document “${name}” of ${at} replaces it. SHA-256 of that file: ${sha256}`,
   formerName: 'Previous name',
@@ -210,7 +210,7 @@ export const newCertificatePageTexts = {
     'The legal entity’s residency is active and its taxes are paid. We issue the certificate within minutes after you pay the fee.',
   unknown:
     'The registry does not know if the taxes are paid. A reviewer checks them after you pay the fee, so it takes longer.',
-  overdue: `Pay the taxes and come back, or send proof here that you have paid them. With proof, a reviewer decides after you pay the fee. ${noRefund}`,
+  overdue: `Pay the taxes and come back, or send proof here that you have paid them. If you send proof, a reviewer decides after you pay the fee. ${noRefund}`,
   wrongType:
     'Only limited liability companies and for-profit corporations can request this certificate.',
   notActive:

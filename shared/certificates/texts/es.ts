@@ -108,7 +108,7 @@ export const certificateKindTexts: typeof en.certificateKindTexts = {
     ...spanishTitles,
     name: 'Certificado de constitución',
     about:
-      'Certifica que la persona jurídica se constituyó y se inscribió en el registro. No confirma su situación de hoy.',
+      'Certifica que la persona jurídica se constituyó y se inscribió en el registro. No confirma la situación de la persona jurídica hoy.',
     notToday: 'La persona jurídica se constituyó como dice el certificado.',
     date: 'Inscrita el',
   },
@@ -125,15 +125,15 @@ export const certificateKindTexts: typeof en.certificateKindTexts = {
     withdrawn: 'Este documento fue retirado',
     name: 'Anexo al Acuerdo de Convivencia',
     about:
-      'Muestra cuándo aceptó la persona jurídica el Acuerdo de Convivencia y en qué versión. No confirma su situación de hoy.',
+      'Muestra cuándo aceptó la persona jurídica el Acuerdo de Convivencia y en qué versión. No confirma la situación de la persona jurídica hoy.',
     notToday: 'El Acuerdo se aceptó como dice el anexo.',
     date: 'Emitido el',
   },
 };
 
 export const certificatePageTexts: typeof en.certificatePageTexts = {
-  stands: 'La persona jurídica está vigente y al día hoy',
-  standsNot: 'La persona jurídica no está vigente y al día hoy',
+  stands: 'Hoy la persona jurídica está vigente y al día',
+  standsNot: 'Hoy la persona jurídica no está vigente y al día',
   asOf: (now: Html) => html`Al ${now}.`,
   notConfirmed: 'El registro no puede confirmar hoy que la persona jurídica esté vigente y al día',
   meaning:
@@ -147,7 +147,7 @@ export const certificatePageTexts: typeof en.certificatePageTexts = {
     'Compare estos datos con su documento, que está en inglés. Si no coinciden, su documento no es el que emitimos.',
   doNotRely: 'No confíe en este documento',
   withdrawnOn: (at: Html) => html`El registro emitió este documento y lo retiró el ${at}.`,
-  noOther: 'Ningún otro documento lo reemplaza.',
+  noOther: 'Ningún documento lo reemplaza.',
   replaced: (name: string, at: Html, sha256: Html) =>
     html`Lo reemplaza el documento «${name}» del ${at}. SHA-256 de ese archivo: ${sha256}`,
   formerName: 'Nombre anterior',
@@ -188,8 +188,8 @@ export const newCertificatePageTexts: typeof en.newCertificatePageTexts = {
   issuedImmediately:
     'La residencia de la persona jurídica está activa y sus impuestos están pagados. Emitimos el certificado unos minutos después de que usted pague la tasa.',
   unknown:
-    'El registro no sabe si los impuestos están pagados. Un revisor los revisa después de que usted pague la tasa, así que tarda más.',
-  overdue: `Pague los impuestos y vuelva después, o envíe aquí un comprobante de que están pagados. Con el comprobante, un revisor decide después de que usted pague la tasa. ${noRefund}`,
+    'El registro no sabe si los impuestos están pagados. Un revisor los comprueba después de que usted pague la tasa, así que tarda más.',
+  overdue: `Pague los impuestos y vuelva después, o envíe aquí un comprobante de que están pagados. Si envía el comprobante, un revisor decide después de que usted pague la tasa. ${noRefund}`,
   wrongType:
     'Solo las sociedades de responsabilidad limitada y las sociedades anónimas con fines de lucro pueden solicitar este certificado.',
   notActive:
@@ -234,7 +234,7 @@ export const taxProofPageTexts: typeof en.taxProofPageTexts = {
   title: 'Comprobante de impuestos pagados',
   uploaded: 'Archivo subido',
   uploadedText:
-    'Si usa un programa para solicitar el Certificado de vigencia, indíquele esta dirección.',
+    'Si usa un programa para solicitar el certificado de vigencia, indíquele esta dirección.',
   address: 'Dirección del archivo',
   lead: '¿Los impuestos de su persona jurídica constan como atrasados aunque están pagados? Envíe el comprobante en la página donde solicita el certificado de la persona jurídica. Suba aquí el recibo solo si un programa solicita el certificado por usted.',
   receipt: 'Recibo',

@@ -2,7 +2,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 
 export const portalCredentialsPageTexts = {
   title: 'Credentials',
-  lead: 'Add a credential to the wallet on your phone to prove your residency or a legal entity’s good standing. You choose what each person sees. The credential is valid for 30 days, and your wallet renews it. It is revoked as soon as it is no longer true.',
+  lead: 'Add a credential to the wallet on your phone to prove your residency or a legal entity’s good standing. You choose what each person sees. The credential is valid for 30 days, and your wallet renews it. We revoke it as soon as what it shows is no longer true.',
   about: 'What to add to the wallet',
   residency: 'My residency',
   standing: (name: string) => `Good standing of ${name}`,
@@ -63,7 +63,7 @@ export const verifyCredentialPageTexts = {
   foreign: 'This credential is from another issuer',
   foreignText:
     'You can verify only credentials of this registry here. We did not contact anyone else. Issuer named in the credential:',
-  nobody: 'No issuer is named.',
+  nobody: 'The credential names no issuer.',
   holder: 'Holder',
   audience: 'Shown to',
   shownAt: 'Shown on',

@@ -3,7 +3,7 @@ import type * as en from './en.ts';
 
 export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = {
   title: 'Credenciales',
-  lead: 'Agregue una credencial a la billetera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. La credencial es válida durante 30 días y su billetera la renueva. Se revoca en cuanto deja de ser cierta.',
+  lead: 'Agregue una credencial a la billetera de su teléfono para demostrar su residencia o la vigencia de una persona jurídica. Usted elige qué ve cada persona. La credencial es válida durante 30 días y su billetera la renueva. La revocamos en cuanto lo que muestra deja de ser cierto.',
   about: 'Qué agregar a la billetera',
   residency: 'Mi residencia',
   standing: (name: string) => `Vigencia de ${name}`,
@@ -13,7 +13,7 @@ export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = 
   nothing:
     'No tiene nada que agregar a una billetera. Necesita una residencia, o representar a una persona jurídica vigente y al día.',
   missing:
-    'No se muestran las personas jurídicas que no están vigentes y al día, ni aquellas cuyos impuestos están atrasados o se desconocen. Si los impuestos están atrasados o se desconocen, puede pedir a un revisor un Certificado de vigencia.',
+    'No se muestran las personas jurídicas que no están vigentes y al día, ni las que tienen impuestos atrasados o sin confirmar. Si los impuestos están atrasados o sin confirmar, puede pedir a un revisor un certificado de vigencia.',
   yours: 'Sus credenciales',
   none: 'No tiene credenciales.',
   states: { good: 'Válida hasta el ', expired: 'Venció el ', revoked: 'Revocada el ' },
@@ -30,10 +30,10 @@ export const portalCredentialsPageTexts: typeof en.portalCredentialsPageTexts = 
   secretText:
     'Su billetera le pedirá el segundo código. Cualquier persona que tenga los dos puede agregar su credencial a su propia billetera. Los mostramos una sola vez.',
   until: 'Válida hasta el',
-  signsIn: 'Usar una billetera que inicia la sesión',
+  signsIn: 'Usar una billetera en la que usted inicia sesión',
   signsInText:
     'Una billetera registrada obtiene la credencial después de que usted inicie sesión. No necesita código. Usted permite el acceso en la página siguiente.',
-  signsInCode: 'Código QR para una billetera que inicia la sesión',
+  signsInCode: 'Código QR para una billetera en la que usted inicia sesión',
   otherwise: 'o, si nada se abre,',
   openHaip: 'abrir en una billetera que cumple con HAIP',
   back: 'Todas las credenciales',
@@ -57,14 +57,14 @@ export const verifyCredentialPageTexts: typeof en.verifyCredentialPageTexts = {
   kicker: 'Credenciales verificables',
   lead: 'Pegue una credencial de este registro: un texto con puntos y virgulillas (SD-JWT). Esta página muestra qué revela y si sigue siendo válida.',
   field: 'Credencial',
-  hint: 'El texto completo, con todas las virgulillas. Los saltos de línea no importan. No lo guardamos ni lo compartimos.',
+  hint: 'Pegue el texto completo, con todas las virgulillas. Los saltos de línea no importan. No lo guardamos ni lo compartimos.',
   verify: 'Verificar',
   again: 'Verificar otra credencial',
   claims: spanishClaims,
   foreign: 'Esta credencial es de otro emisor',
   foreignText:
     'Aquí solo puede verificar credenciales de este registro. No contactamos a nadie más. Emisor que nombra la credencial:',
-  nobody: 'No nombra a ningún emisor.',
+  nobody: 'La credencial no nombra a ningún emisor.',
   holder: 'Titular',
   audience: 'Presentada a',
   shownAt: 'Presentada el',

@@ -26,7 +26,7 @@ export const fileComplaintTexts = {
     archive:
       'This file is an archive or contains one. Upload the document alone, or print it as a PDF',
     incomplete:
-      'This file is damaged: its end is missing, or other data follows it. Save or scan it again, and upload the new file',
+      'This file is damaged: its end is missing, or there is other data after the end. Save or scan it again, and upload the new file',
   },
   malware: 'This file contains malware. Choose another file',
 };

@@ -13,7 +13,7 @@ export interface Facts {
 
 const english: Readonly<Record<DisabledReason, string>> = {
   owner: 'The owner disabled the endpoint.',
-  gone: 'The receiver answered with status 410, which means that it wants no more messages.',
+  gone: 'The receiver answered with status 410. This means that it wants no more messages.',
   failing: 'No message was delivered for five days.',
   key_ended: 'The key that the endpoint uses was revoked or has expired.',
   secret_lost: 'We can no longer read the signing secret.',
@@ -108,7 +108,7 @@ export const webhookTexts = {
   enableTitle: 'Enable the endpoint',
   enableText:
     'The endpoint receives new events, and those that were waiting when it was disabled. Find the events in between in the event feed.',
-  onItsWay: 'Sending',
+  onItsWay: 'The message is being sent',
   onItsWayText: 'We send the message in a moment. Reload this page to see the result.',
   deliveries: 'Deliveries',
   deliveriesText: 'Newest events first, for 30 days. Deliveries appear after the first attempt.',
@@ -118,7 +118,7 @@ export const webhookTexts = {
   states: {
     due: 'Retrying',
     succeeded: 'Delivered',
-    given_up: 'Given up',
+    given_up: 'Not delivered',
     withheld: 'Not sent: the key can no longer read the event',
   },
   id: 'webhook-id',
@@ -149,5 +149,5 @@ export const webhookTexts = {
   message: 'Message',
   messageText:
     'The signed body, with line breaks for reading. We do not store what the receiver writes in its response.',
-  again: 'Send again',
+  again: 'Send this message again',
 };

@@ -6,7 +6,7 @@ import type { Facts } from './en.ts';
 
 const spanish: Readonly<Record<DisabledReason, string>> = {
   owner: 'El titular desactivó la dirección.',
-  gone: 'El receptor respondió con el código 410, es decir, no quiere más mensajes.',
+  gone: 'El receptor respondió con el código 410. Significa que no quiere más mensajes.',
   failing: 'Durante cinco días no se entregó ningún mensaje.',
   key_ended: 'La clave que usa la dirección se revocó o venció.',
   secret_lost: 'Ya no podemos leer el secreto de firma.',
@@ -101,7 +101,7 @@ export const webhookTexts: typeof en.webhookTexts = {
   enableTitle: 'Activar la dirección',
   enableText:
     'La dirección recibe los eventos nuevos y los que estaban pendientes cuando se desactivó. Los eventos intermedios están en la lista de eventos.',
-  onItsWay: 'Enviando',
+  onItsWay: 'El mensaje se está enviando',
   onItsWayText:
     'Enviamos el mensaje en un momento. Vuelva a cargar esta página para ver el resultado.',
   deliveries: 'Entregas',
@@ -113,7 +113,7 @@ export const webhookTexts: typeof en.webhookTexts = {
   states: {
     due: 'Reintentando',
     succeeded: 'Entregado',
-    given_up: 'Abandonado',
+    given_up: 'No entregado',
     withheld: 'No enviado: la clave ya no puede leer el evento',
   },
   id: 'webhook-id',
@@ -144,5 +144,5 @@ export const webhookTexts: typeof en.webhookTexts = {
   message: 'Mensaje',
   messageText:
     'El cuerpo firmado, con saltos de línea para leerlo. No guardamos lo que el receptor escribe en su respuesta.',
-  again: 'Enviar de nuevo',
+  again: 'Enviar de nuevo este mensaje',
 };

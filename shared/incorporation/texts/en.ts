@@ -47,7 +47,7 @@ export const applicationEmailTexts = {
             'We review the application once the fee is paid and the Agreement of Coexistence is signed. Anyone with the link below can sign, so share it only with the person who must sign.',
           ]
         : [
-            `The Agent Key ${keyLabel} created an application to incorporate ${entityName} in your name.`,
+            `The Agent Key ${keyLabel} applied in your name to incorporate ${entityName}.`,
             'We review the application once the fee is paid and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
             'If you did not expect this, do not sign, and revoke the key.',
           ],
@@ -59,9 +59,9 @@ export const applicationEmailTexts = {
     paragraphs: [
       facts.keyLabel === null
         ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${instantInWords(facts.at)}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
-        : `The Agent Key ${facts.keyLabel} created an application to incorporate ${facts.entityName} in your name. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${instantInWords(facts.at)}.`,
+        : `The Agent Key ${facts.keyLabel} applied in your name to incorporate ${facts.entityName}. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${instantInWords(facts.at)}.`,
       signedInWords(facts.text, {}),
-      'Keep this email: it is your copy. If you did not expect it, contact us.',
+      'Keep this email: it is your copy. If you did not expect this, contact us.',
     ],
     references: [referenceToSigned(facts.text, {})],
     link: { label: 'View the application and the signature', url: facts.url },
@@ -108,7 +108,7 @@ export const applicationEmailTexts = {
     paragraphs: [
       `Your application to incorporate ${entityName} was rejected for this reason:`,
       { fromReviewer: reason },
-      `You can start a new application from this one. ${noRefund}`,
+      `You can start a new application with the same details. ${noRefund}`,
     ],
     link: { label: 'View the application', url },
   }),
@@ -166,7 +166,7 @@ export const applicationPageTexts = {
   change: 'Edit the application',
   anotherName: 'Choose another name',
   signDuringPayment:
-    'You have 1 step left: sign the agreement. We send the application to the registry when the payment is also confirmed.',
+    'You have 1 step left: sign the agreement. We send the application to the registry once you have signed and the payment is confirmed.',
   onlyConfirmation: 'We send the application to the registry when your payment is confirmed.',
   sign: 'Sign the agreement',
   signAgain: (at: Html) =>
@@ -183,11 +183,11 @@ export const applicationPageTexts = {
   notRepresented: 'You no longer represent this legal entity, so you can’t see its documents here.',
   annulled: 'The registration was annulled',
   annulledText:
-    'The registry registered it by mistake, so the registration is void from the start. We emailed you the reason.',
+    'The legal entity was registered by mistake, so the registration is void from the start. We emailed you the reason.',
   seeEntity: 'See the legal entity',
   documents: 'Documents',
   documentsSoon: 'The documents are not ready yet. Reload the page in a minute.',
-  again: 'Start a new application from this one',
+  again: 'Start a new application with the same details',
   started: 'Started',
   signed: 'Signed',
   paid: 'Paid',
@@ -301,7 +301,7 @@ export const newApplicationPageTexts = {
   back: 'Edit',
   sentBefore: 'This form was already sent',
   sentBeforeText:
-    'It created an application with different details. To create another application, send this form again.',
+    'The first time, it had different details and created an application. To create another application, send this form again.',
   toApplications: 'See your applications',
   changed: 'The application has changed',
   changedText:
@@ -364,6 +364,6 @@ export const payApplicationTexts: FeeTexts<'submitted' | 'sign' | 'taken'> = {
     submitted: 'The application has been submitted to the registry for review.',
     sign: 'The application goes to the registry for review as soon as its agreement is signed.',
     taken:
-      'The application cannot be submitted under this name; the registry will contact the applicant.',
+      'The application cannot be submitted under this name. The registry will contact the applicant.',
   },
 };

@@ -16,11 +16,11 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
       keyLabel === null
         ? [
             `Se creó en su nombre una solicitud para constituir ${entityName}.`,
-            'La revisamos cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
+            'Revisamos la solicitud cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
           ]
         : [
             `La clave de agente ${keyLabel} creó en su nombre una solicitud para constituir ${entityName}.`,
-            'La revisamos cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide que inicie sesión.',
+            'Revisamos la solicitud cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide antes que inicie sesión.',
             'Si no lo esperaba, no firme y revoque la clave.',
           ],
     references: keyLabel === null ? [] : [{ label: 'Administrar sus claves', url: keysUrl }],
@@ -31,7 +31,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
     paragraphs: [
       facts.keyLabel === null
         ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${instantInWords(facts.at, 'es')}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
-        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. No necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${instantInWords(facts.at, 'es')}.`,
+        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. La solicitud no necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${instantInWords(facts.at, 'es')}.`,
       signedInWords(facts.text, applicationEmailsEs),
       'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
     ],
@@ -72,7 +72,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
     paragraphs: [
       `Su solicitud para constituir ${entityName} fue rechazada por este motivo:`,
       { fromReviewer: reason },
-      `Puede iniciar una nueva solicitud a partir de esta. ${noRefund}`,
+      `Puede iniciar una nueva solicitud con los mismos datos. ${noRefund}`,
     ],
     link: { label: 'Ver la solicitud', url },
   }),
@@ -115,7 +115,7 @@ export const applicationFieldsTexts: typeof en.applicationFieldsTexts = {
   tooLong: (label: string, most: number) => `${label}: como máximo ${most} caracteres`,
   wrong: (label: string) => `${label}: quite los caracteres que no se permiten`,
   ending: 'Quite la terminación del nombre y elíjala abajo',
-  email: 'Escriba un correo electrónico como nombre@example.com',
+  email: 'Escriba un correo electrónico como nombre@ejemplo.com',
   number: 'Escriba un número de permiso de 14 cifras que empiece por 8 o 9',
 };
 
@@ -125,7 +125,7 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
   change: 'Editar la solicitud',
   anotherName: 'Elegir otro nombre',
   signDuringPayment:
-    'Le falta 1 paso: firmar el acuerdo. Enviaremos la solicitud al registro cuando también se confirme el pago.',
+    'Le falta 1 paso: firmar el acuerdo. Enviaremos la solicitud al registro cuando usted haya firmado y se confirme el pago.',
   onlyConfirmation: 'Enviaremos la solicitud al registro cuando se confirme su pago.',
   sign: 'Firmar el acuerdo',
   signAgain: (at: Html) =>
@@ -143,11 +143,11 @@ export const applicationPageTexts: typeof en.applicationPageTexts = {
     'Usted ya no representa a esta persona jurídica, por eso no puede ver aquí sus documentos.',
   annulled: 'La inscripción fue anulada',
   annulledText:
-    'El registro la inscribió por error, así que la inscripción es nula desde el principio. Le enviamos el motivo por correo electrónico.',
+    'La persona jurídica se inscribió por error, así que la inscripción es nula desde el principio. Le enviamos el motivo por correo electrónico.',
   seeEntity: 'Ver la persona jurídica',
   documents: 'Documentos',
   documentsSoon: 'Los documentos aún no están listos. Vuelva a cargar la página en un minuto.',
-  again: 'Empezar una solicitud nueva a partir de esta',
+  again: 'Empezar una solicitud nueva con los mismos datos',
   started: 'Empezada',
   signed: 'Firmada',
   paid: 'Pagada',
@@ -259,7 +259,7 @@ export const newApplicationPageTexts: typeof en.newApplicationPageTexts = {
   back: 'Editar',
   sentBefore: 'Este formulario ya se envió',
   sentBeforeText:
-    'Con él se creó una solicitud con otros datos. Para crear otra solicitud, envíe este formulario de nuevo.',
+    'La primera vez tenía otros datos y creó una solicitud. Para crear otra solicitud, envíe este formulario de nuevo.',
   toApplications: 'Ver sus solicitudes',
   changed: 'La solicitud cambió',
   changedText:
@@ -322,6 +322,6 @@ export const payApplicationTexts: typeof en.payApplicationTexts = {
     submitted: 'La solicitud se presentó al registro para su revisión.',
     sign: 'La solicitud pasa al registro para su revisión en cuanto se firme su acuerdo.',
     taken:
-      'La solicitud no se puede presentar con este nombre; el registro se pondrá en contacto con quien la hizo.',
+      'La solicitud no se puede presentar con este nombre. El registro se pondrá en contacto con quien la hizo.',
   },
 };

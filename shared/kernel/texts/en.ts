@@ -39,11 +39,11 @@ export const errorPageTexts = {
   },
   maintained: {
     title: 'Under maintenance',
-    text: 'The registry accepts no changes during maintenance. You cannot sign in or out, or change, sign or pay for anything, and some pages do not open. If you sent something, we did not accept it and nothing was changed. Try again later.',
+    text: 'The registry accepts no changes during maintenance. You cannot sign in, sign out, sign documents, pay or make changes. Some pages do not open. If you sent something, we did not accept it and nothing was changed. Try again later.',
   },
   suspended: {
     title: 'Your account is suspended',
-    text: 'Someone reported that the mailbox for this account is lost. Until we have checked this, you cannot sign, allow, pay for or change anything, and your API keys do not work. Your request was not carried out. If you did not report this, use the link in the email that we sent you to stop it.',
+    text: 'Someone reported that the mailbox for this account is lost. Until we have checked this, you cannot sign documents, pay, make changes or allow access, and your API keys do not work. Your request was not carried out. If you did not report this, we sent you an email with a link: use the link to stop the change.',
   },
   byStatus: {
     403: {
@@ -114,9 +114,9 @@ export const portalLayoutTexts = {
 
 export const signingFormTexts = {
   agreementChanged:
-    'The agreement was changed since you opened this page. Read it again, then tick the box',
+    'The agreement has changed since you opened this page. Read it again, then tick the box',
   applicationChanged:
-    'The application was changed since you opened this page. Read it again, then tick the box',
+    'The application has changed since you opened this page. Read it again, then tick the box',
   heading: 'Your signature',
   name: 'Full name',
   hint: 'Enter your name as it is in your passport. This is your signature.',
@@ -125,7 +125,7 @@ export const signingFormTexts = {
 export const siteTexts = {
   sandbox: 'Test environment: filings are not real and no money is charged.',
   maintained:
-    'Maintenance: you can read, but not sign in or out, change, sign or pay for anything. Try again later.',
+    'Maintenance: you can read pages, but you cannot sign in, sign out, sign documents, pay or make changes. Try again later.',
   needHelp: 'Need help?',
 };
 
@@ -177,18 +177,18 @@ export const scopeTexts: Readonly<Record<AgentScope, string>> = {
   'agent:entity.application.read': 'Read the applications that your keys created',
   'agent:registry.search': 'Search the public registry and check if a name is available',
   'agent:entity.read': 'Read the legal entities that your keys applied for',
-  'agent:entity.documents.read': 'Download the documents of these legal entities',
+  'agent:entity.documents.read':
+    'Download the documents of the legal entities that your keys applied for',
   'agent:verify_rpn': 'Check whether a resident permit number is valid',
   'agent:entity.filing.create': 'File changes to your legal entities and request certificates',
   'agent:entity.filing.read': 'Read filings and certificate requests of your legal entities',
   'agent:entity.filing.pay': 'Pay for filings and certificates with vouchers',
   'agent:person.details.read': particulars,
-  'agent:person.residency.read': 'Read whether and since when you are a resident',
-  'agent:person.id_verification.read': 'Read whether and how your identity was verified',
+  'agent:person.residency.read': 'Read whether you are a resident, and since when',
+  'agent:person.id_verification.read': 'Read whether your identity was verified, and how',
   'agent:person.documents.read': 'Download your personal documents',
-  'agent:events.read': 'Get notified about changes to data that it can read',
-  'agent:webhooks.manage':
-    'Send notifications about changes to data that it can read, to addresses it chooses',
+  'agent:events.read': 'Get notified about changes to the data that these permissions cover',
+  'agent:webhooks.manage': 'Set up webhooks, which send notifications to other web addresses',
 };
 
 export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
@@ -196,17 +196,17 @@ export const oauthScopeTexts: Readonly<Record<ClientScope, string>> = {
   profile: 'See your name',
   email: 'See your email address',
   'service:person.details.read': particulars,
-  'service:person.residency.read': 'Read whether and since when you are a resident',
-  'service:person.id_verification.read': 'Read whether and how your identity was verified',
+  'service:person.residency.read': 'Read whether you are a resident, and since when',
+  'service:person.id_verification.read': 'Read whether your identity was verified, and how',
   'service:person.documents.read': 'Download your personal documents',
   'service:entity.read': 'Read the details of the legal entities that you choose',
   'service:entity.documents.read': 'Download the documents of the legal entities that you choose',
-  'service:events.read': 'Get notified about changes to data that it can read',
+  'service:events.read': 'Get notified about changes to the data that these permissions cover',
   'credential:residency':
     'Add a credential to your wallet that shows your name, your permit number, your type of residency and when it started',
   'credential:good_standing':
     'Add a credential to your wallet that shows that a legal entity you choose is in good standing',
-  offline_access: 'Keep this access when you are not using it, until you end it',
+  offline_access: 'Keep this access while you are away, until you end it',
   ...scopeTexts,
 };
 

@@ -34,11 +34,11 @@ export const errorPageTexts: typeof en.errorPageTexts = {
   },
   maintained: {
     title: 'En mantenimiento',
-    text: 'Durante el mantenimiento el registro no acepta cambios. No puede iniciar ni cerrar sesión ni cambiar, firmar o pagar nada, y algunas páginas no se abren. Si envió algo, no lo aceptamos y no se cambió nada. Vuelva a intentarlo más tarde.',
+    text: 'Durante el mantenimiento el registro no acepta cambios. No puede iniciar ni cerrar sesión, firmar, pagar ni cambiar nada. Algunas páginas no se abren. Si envió algo, no lo aceptamos y no se cambió nada. Vuelva a intentarlo más tarde.',
   },
   suspended: {
     title: 'Su cuenta está suspendida',
-    text: 'Alguien informó que se perdió el acceso al buzón de esta cuenta. Hasta que lo verifiquemos, usted no puede firmar, autorizar, pagar ni cambiar nada, y sus claves de API no funcionan. Lo que pidió no se realizó. Si usted no lo informó, use el enlace del correo que le enviamos para detenerlo.',
+    text: 'Alguien informó que se perdió el acceso al buzón de esta cuenta. Hasta que lo verifiquemos, usted no puede firmar, pagar, cambiar nada ni permitir accesos, y sus claves de API no funcionan. Lo que pidió no se realizó. Si usted no lo informó, le enviamos un correo con un enlace: úselo para detener el cambio.',
   },
   byStatus: {
     403: {
@@ -107,7 +107,7 @@ export const signingFormTexts: typeof en.signingFormTexts = {
 export const siteTexts: typeof en.siteTexts = {
   sandbox: 'Entorno de pruebas: los trámites no son reales y no se cobra dinero.',
   maintained:
-    'Mantenimiento: puede consultar, pero no iniciar ni cerrar sesión ni cambiar, firmar o pagar nada. Vuelva a intentarlo más tarde.',
+    'Mantenimiento: puede leer páginas, pero no puede iniciar ni cerrar sesión, firmar, pagar ni cambiar nada. Vuelva a intentarlo más tarde.',
   needHelp: '¿Necesita ayuda?',
 };
 
@@ -158,7 +158,7 @@ export const formErrorTexts: FormErrorTexts = {
       'Escriba el código del correo: seis dígitos, o doce letras y cifras',
     'Enter the eight letters of the code': 'Escriba las ocho letras del código',
     'Enter your email address, like name@example.com':
-      'Escriba su dirección de correo electrónico, como nombre@example.com',
+      'Escriba su dirección de correo electrónico, como nombre@ejemplo.com',
     'Enter your full name': 'Escriba su nombre completo',
     'Must be an absolute https or loopback http URI without fragment':
       'Debe ser una URI https completa, o http del propio equipo, sin fragmento',
@@ -198,7 +198,8 @@ export const scopeTexts: typeof en.scopeTexts = {
   'agent:entity.application.read': 'Leer las solicitudes que hicieron sus claves',
   'agent:registry.search': 'Buscar en el registro público y comprobar si un nombre está disponible',
   'agent:entity.read': 'Leer las personas jurídicas que solicitaron sus claves',
-  'agent:entity.documents.read': 'Descargar los documentos de estas personas jurídicas',
+  'agent:entity.documents.read':
+    'Descargar los documentos de las personas jurídicas que solicitaron sus claves',
   'agent:verify_rpn': 'Comprobar si un número de permiso de residente es válido',
   'agent:entity.filing.create':
     'Presentar modificaciones de sus personas jurídicas y solicitar certificados',
@@ -209,9 +210,8 @@ export const scopeTexts: typeof en.scopeTexts = {
   'agent:person.residency.read': 'Leer si usted es residente y desde cuándo',
   'agent:person.id_verification.read': 'Leer si se verificó su identidad y cómo',
   'agent:person.documents.read': 'Descargar sus documentos personales',
-  'agent:events.read': 'Recibir avisos de cambios en lo que sus otros permisos le dejan leer',
-  'agent:webhooks.manage':
-    'Enviar avisos a las direcciones que elija sobre cambios en lo que sus otros permisos le dejan leer',
+  'agent:events.read': 'Recibir avisos de cambios en los datos que abarcan estos permisos',
+  'agent:webhooks.manage': 'Configurar webhooks, que envían avisos a otras direcciones web',
 };
 
 export const oauthScopeTexts: typeof en.oauthScopeTexts = {
@@ -225,18 +225,18 @@ export const oauthScopeTexts: typeof en.oauthScopeTexts = {
   'service:entity.read': 'Leer los datos de las personas jurídicas que usted elija',
   'service:entity.documents.read':
     'Descargar los documentos de las personas jurídicas que usted elija',
-  'service:events.read': 'Recibir avisos de cambios en lo que puede leer',
+  'service:events.read': 'Recibir avisos de cambios en los datos que abarcan estos permisos',
   'credential:residency':
     'Agregar a su billetera una credencial que muestra su nombre, su número de permiso, su tipo de residencia y cuándo comenzó',
   'credential:good_standing':
     'Agregar a su billetera una credencial que muestra que una persona jurídica que usted elija está vigente y al día',
-  offline_access: 'Conservar este acceso cuando usted no lo use, hasta que usted lo termine',
+  offline_access: 'Conservar este acceso mientras usted no esté, hasta que usted lo termine',
   ...scopeTexts,
 };
 
 export const subjectTexts: typeof en.subjectTexts = {
   legal_entity_application: 'Solicitud de una persona jurídica',
   amendment: 'Modificación de una persona jurídica',
-  certificate_request: 'Solicitud de un Certificado de vigencia',
+  certificate_request: 'Solicitud de un certificado de vigencia',
   residency_application: 'Solicitud de residencia',
 };

@@ -14,7 +14,7 @@ export const clientEmailTexts = {
   approved: ({ name, url }: Facts): EmailMessage => ({
     subject: `Approved: your application ${name}`,
     paragraphs: [
-      `We approved your application “${name}”. Anyone with an account can sign in with it.`,
+      `We approved your application “${name}”. Anyone with an account can sign in to it.`,
       'If you change its name, logo, privacy notice, redirect URIs or permissions, we must approve the change first. Until then, people continue to use the approved version.',
     ],
     link: { label: 'View the application', url },
@@ -24,7 +24,7 @@ export const clientEmailTexts = {
     paragraphs: [
       goesOn
         ? `We did not approve the change to your application “${name}”. People continue to use the approved version.`
-        : `We did not approve your application “${name}”. Only you can sign in with it.`,
+        : `We did not approve your application “${name}”. Only you can sign in to it.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
       'You can change the application and ask for approval again.',
     ],
@@ -33,7 +33,7 @@ export const clientEmailTexts = {
   suspended: ({ name, reason, url }: Facts): EmailMessage => ({
     subject: `Suspended: your application ${name}`,
     paragraphs: [
-      `We suspended your application “${name}”. No one can sign in with it, and its tokens are no longer valid.`,
+      `We suspended your application “${name}”. No one can sign in to it, and its tokens are no longer valid.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
     ],
     link: { label: 'View the application', url },
@@ -41,7 +41,7 @@ export const clientEmailTexts = {
   logoRemoved: ({ name, reason, url }: Facts): EmailMessage => ({
     subject: `The logo of your application ${name} was removed`,
     paragraphs: [
-      `We removed the logo of your application “${name}”. People can still sign in with the application, without its logo.`,
+      `We removed the logo of your application “${name}”. People can still sign in to the application, but do not see a logo.`,
       ...(reason === null ? [] : [`Reason: ${reason}`]),
     ],
     link: { label: 'View the application', url },
@@ -49,7 +49,7 @@ export const clientEmailTexts = {
   reinstated: ({ name, url }: Facts): EmailMessage => ({
     subject: `Your application ${name} is back in test mode`,
     paragraphs: [
-      `The suspension of your application “${name}” has ended. Only you can sign in with it. Ask for approval when it is ready.`,
+      `The suspension of your application “${name}” has ended. Only you can sign in to it. Ask for approval when the application is ready.`,
     ],
     link: { label: 'View the application', url },
   }),
@@ -66,7 +66,7 @@ export const clientTexts = {
   addIt: 'Register the application',
   changeTitle: 'Edit the application',
   changeWaits:
-    'The registry must approve changes to the name, the logo, the privacy notice, the redirect URIs or the scopes. Until then people use the approved version. Anything you remove stops immediately. To test something, register another application.',
+    'The registry must approve changes to the name, the logo, the privacy notice, the redirect URIs or the scopes. Until then, people use the approved version. Anything you remove stops working immediately. To test something, register another application.',
   leave: 'Cancel',
   save: 'Save',
   name: 'Name',
@@ -96,12 +96,12 @@ export const clientTexts = {
   id: 'Client ID',
   state: 'Status',
   states: {
-    test: 'Test mode: only you can sign in with it',
-    waiting: 'Waiting for approval: only you can sign in with it',
-    approved: 'Approved: everyone can sign in with it',
+    test: 'Test mode: only you can sign in to it',
+    waiting: 'Waiting for approval: only you can sign in to it',
+    approved: 'Approved: everyone can sign in to it',
     change_waiting: 'Approved: a change is waiting for approval',
-    rejected: 'Not approved: only you can sign in with it',
-    suspended: 'Suspended by the registry: no one can sign in with it',
+    rejected: 'Not approved: only you can sign in to it',
+    suspended: 'Suspended by the registry: no one can sign in to it',
   },
   reason: 'Reason from the registry',
   publisher: 'Published by',
@@ -109,7 +109,7 @@ export const clientTexts = {
   created: 'Registered',
   ask: 'Ask for approval',
   askText:
-    'Only you can sign in with it until the registry approves it. Ask for approval when the application is ready.',
+    'Only you can sign in to the application until the registry approves it. Ask for approval when the application is ready.',
   askNeeds: 'Add a privacy notice before you ask for approval.',
   change: 'Edit',
   logo: 'Logo',
@@ -139,7 +139,7 @@ export const clientTexts = {
   twoSecrets: 'Two secrets are in use. Revoke one first, or end the previous one immediately.',
   addedTitle: 'Application registered',
   addedPublic:
-    'It has no secret and uses PKCE. Only you can sign in with it until the registry approves it.',
+    'The application has no secret and uses PKCE. Only you can sign in to it until the registry approves it.',
   rotatedTitle: 'Secret replaced',
   copy: 'Copy the secret now',
   copyText: 'We show the secret only once. Store it where only your software can read it.',
@@ -151,7 +151,7 @@ export const clientTexts = {
     'Nothing changed this time. We show a secret only once. If you did not copy it, replace it.',
   removeTitle: 'Delete the application?',
   removeText:
-    'No one will be able to sign in with it, and its tokens stop working immediately. You can’t undo this.',
+    'No one will be able to sign in to it, and its tokens stop working immediately. You can’t undo this.',
   removeIt: 'Delete the application',
 };
 
@@ -168,7 +168,7 @@ export const oauthConsentFormTexts = {
   dissolved: (name: string) => `${name} (dissolved)`,
   notRepresented: 'Choose from the legal entities that you represent',
   agent:
-    'It gets an Agent Key of yours. You can limit or revoke this key in your developer settings at any time.',
+    'The application gets an Agent Key for your account. You can limit or revoke this key in your developer settings at any time.',
   noScope: 'Choose at least one',
   tooManyKeys: 'You have the maximum number of keys. Revoke one in your developer settings first.',
 };
@@ -203,9 +203,9 @@ export const oauthConsentPageTexts = {
   reason: 'Reason',
   inTest: 'This application is in test mode',
   inTestOwner:
-    'Only you can sign in with it until the registry approves it. The registry has not checked its details.',
+    'Only you can sign in to it until the registry approves it. The registry has not checked its details.',
   notOpen:
-    'The registry has not approved this application yet, so only the person who registered it can sign in with it. We did not send anything to the application or give it access.',
+    'The registry has not approved this application yet, so only the person who registered it can sign in to it. We sent nothing to the application and gave it no access.',
   notOpenOwner: 'Is it your application? Sign in with the account that registered it.',
 };
 

@@ -6,7 +6,7 @@ export const clientEmailTexts: typeof en.clientEmailTexts = {
   approved: ({ name, url }): EmailMessage => ({
     subject: `Aprobada: su aplicación ${name}`,
     paragraphs: [
-      `Aprobamos su aplicación «${name}». Cualquier persona con una cuenta puede iniciar sesión con ella.`,
+      `Aprobamos su aplicación «${name}». Cualquier persona con una cuenta puede iniciar sesión en ella.`,
       'Si cambia su nombre, logotipo, aviso de privacidad, URI de redirección o permisos, primero debemos aprobar el cambio. Mientras tanto, se sigue usando la versión aprobada.',
     ],
     link: { label: 'Ver la aplicación', url },
@@ -16,7 +16,7 @@ export const clientEmailTexts: typeof en.clientEmailTexts = {
     paragraphs: [
       goesOn
         ? `No aprobamos el cambio de su aplicación «${name}». Se sigue usando la versión aprobada.`
-        : `No aprobamos su aplicación «${name}». Solo usted puede iniciar sesión con ella.`,
+        : `No aprobamos su aplicación «${name}». Solo usted puede iniciar sesión en ella.`,
       ...(reason === null ? [] : [`Motivo: ${reason}`]),
       'Puede cambiarla y solicitar la aprobación de nuevo.',
     ],
@@ -25,7 +25,7 @@ export const clientEmailTexts: typeof en.clientEmailTexts = {
   suspended: ({ name, reason, url }): EmailMessage => ({
     subject: `Suspendida: su aplicación ${name}`,
     paragraphs: [
-      `Suspendimos su aplicación «${name}». Nadie puede iniciar sesión con ella y sus tokens ya no son válidos.`,
+      `Suspendimos su aplicación «${name}». Nadie puede iniciar sesión en ella y sus tokens ya no son válidos.`,
       ...(reason === null ? [] : [`Motivo: ${reason}`]),
     ],
     link: { label: 'Ver la aplicación', url },
@@ -33,7 +33,7 @@ export const clientEmailTexts: typeof en.clientEmailTexts = {
   logoRemoved: ({ name, reason, url }): EmailMessage => ({
     subject: `Se quitó el logotipo de su aplicación ${name}`,
     paragraphs: [
-      `Quitamos el logotipo de su aplicación «${name}». Todavía se puede iniciar sesión con ella, sin el logotipo.`,
+      `Quitamos el logotipo de su aplicación «${name}». Todavía se puede iniciar sesión en ella, pero no se ve ningún logotipo.`,
       ...(reason === null ? [] : [`Motivo: ${reason}`]),
     ],
     link: { label: 'Ver la aplicación', url },
@@ -41,7 +41,7 @@ export const clientEmailTexts: typeof en.clientEmailTexts = {
   reinstated: ({ name, url }): EmailMessage => ({
     subject: `Su aplicación ${name} vuelve al modo de prueba`,
     paragraphs: [
-      `Terminó la suspensión de su aplicación «${name}». Solo usted puede iniciar sesión con ella. Solicite la aprobación cuando esté lista.`,
+      `Terminó la suspensión de su aplicación «${name}». Solo usted puede iniciar sesión en ella. Solicite la aprobación cuando la aplicación esté lista.`,
     ],
     link: { label: 'Ver la aplicación', url },
   }),
@@ -66,7 +66,7 @@ export const clientTexts: typeof en.clientTexts = {
     'Las personas ven este nombre en la página de consentimiento. No use el nombre de otra persona.',
   privacy: 'Aviso de privacidad (opcional)',
   privacyHint:
-    'La dirección https de una página que explica cómo la aplicación usa los datos. Es necesaria para la aprobación.',
+    'La dirección https de una página que explica cómo usa los datos la aplicación. Es necesaria para la aprobación.',
   redirects: 'URI de redirección',
   redirectsHint:
     'Hasta 10, una en cada línea: https, o http en su propio equipo, como http://localhost:8080/callback.',
@@ -89,12 +89,12 @@ export const clientTexts: typeof en.clientTexts = {
   id: 'Id. de cliente',
   state: 'Estado',
   states: {
-    test: 'Modo de prueba: solo usted puede iniciar sesión con ella',
-    waiting: 'Pendiente de aprobación: solo usted puede iniciar sesión con ella',
-    approved: 'Aprobada: todas las personas pueden iniciar sesión con ella',
+    test: 'Modo de prueba: solo usted puede iniciar sesión en ella',
+    waiting: 'Pendiente de aprobación: solo usted puede iniciar sesión en ella',
+    approved: 'Aprobada: todas las personas pueden iniciar sesión en ella',
     change_waiting: 'Aprobada: un cambio está pendiente de aprobación',
-    rejected: 'No aprobada: solo usted puede iniciar sesión con ella',
-    suspended: 'Suspendida por el registro: nadie puede iniciar sesión con ella',
+    rejected: 'No aprobada: solo usted puede iniciar sesión en ella',
+    suspended: 'Suspendida por el registro: nadie puede iniciar sesión en ella',
   },
   reason: 'Motivo del registro',
   publisher: 'Publicada por',
@@ -102,7 +102,7 @@ export const clientTexts: typeof en.clientTexts = {
   created: 'Registrada el',
   ask: 'Pedir la aprobación',
   askText:
-    'Solo usted puede iniciar sesión con ella hasta que el registro la apruebe. Pida la aprobación cuando la aplicación esté lista.',
+    'Solo usted puede iniciar sesión en la aplicación hasta que el registro la apruebe. Pida la aprobación cuando la aplicación esté lista.',
   askNeeds: 'Agregue un aviso de privacidad antes de pedir la aprobación.',
   change: 'Editar',
   logo: 'Logotipo',
@@ -132,7 +132,7 @@ export const clientTexts: typeof en.clientTexts = {
   twoSecrets: 'Hay dos secretos en uso. Revoque uno primero, o termine el anterior de inmediato.',
   addedTitle: 'Aplicación registrada',
   addedPublic:
-    'No tiene secreto y usa PKCE. Solo usted puede iniciar sesión con ella hasta que el registro la apruebe.',
+    'La aplicación no tiene secreto y usa PKCE. Solo usted puede iniciar sesión en ella hasta que el registro la apruebe.',
   rotatedTitle: 'Secreto reemplazado',
   copy: 'Copie el secreto ahora',
   copyText: 'Mostramos el secreto una sola vez. Guárdelo donde solo su programa pueda leerlo.',
@@ -144,7 +144,7 @@ export const clientTexts: typeof en.clientTexts = {
     'Esta vez no cambió nada. Mostramos un secreto una sola vez. Si no lo copió, reemplácelo.',
   removeTitle: '¿Eliminar la aplicación?',
   removeText:
-    'Nadie podrá iniciar sesión con ella y sus tokens dejan de funcionar de inmediato. No se puede deshacer.',
+    'Nadie podrá iniciar sesión en ella y sus tokens dejan de funcionar de inmediato. No se puede deshacer.',
   removeIt: 'Eliminar la aplicación',
 };
 
@@ -155,16 +155,16 @@ export const oauthConsentFormTexts: typeof en.oauthConsentFormTexts = {
   allow: 'Permitir',
   deny: 'No permitir',
   entities: 'Personas jurídicas',
-  none: 'Usted no representa a ninguna, así que no se comparte ninguna.',
+  none: 'Usted no representa a ninguna persona jurídica, así que no se comparte ninguna.',
   choose: 'Elija qué personas jurídicas puede ver. Puede no elegir ninguna.',
   chooseOne: 'Elija la persona jurídica para la credencial.',
   dissolved: (name: string) => `${name} (disuelta)`,
   notRepresented: 'Elija entre las personas jurídicas que usted representa',
   agent:
-    'Recibe una clave de agente suya. Usted puede limitarla o revocarla en cualquier momento en la configuración para desarrolladores.',
+    'La aplicación recibe una clave de agente de su cuenta. Usted puede limitar o revocar esta clave en cualquier momento en «Para desarrolladores».',
   noScope: 'Elija al menos uno',
   tooManyKeys:
-    'Usted tiene el número máximo de claves. Revoque antes una en la configuración para desarrolladores.',
+    'Usted tiene el número máximo de claves. Revoque antes una en «Para desarrolladores».',
 };
 
 export const oauthConsentPageTexts: typeof en.oauthConsentPageTexts = {
@@ -197,9 +197,9 @@ export const oauthConsentPageTexts: typeof en.oauthConsentPageTexts = {
   reason: 'Motivo',
   inTest: 'Esta aplicación está en modo de prueba',
   inTestOwner:
-    'Solo usted puede iniciar sesión con ella hasta que el registro la apruebe. El registro no ha revisado sus datos.',
+    'Solo usted puede iniciar sesión en ella hasta que el registro la apruebe. El registro no ha revisado los datos de la aplicación.',
   notOpen:
-    'El registro todavía no ha aprobado esta aplicación, así que solo la persona que la registró puede iniciar sesión con ella. No enviamos nada a la aplicación ni le dimos acceso.',
+    'El registro todavía no ha aprobado esta aplicación, así que solo la persona que la registró puede iniciar sesión en ella. No enviamos nada a la aplicación ni le dimos acceso.',
   notOpenOwner: '¿Es su aplicación? Inicie sesión con la cuenta que la registró.',
 };
 

@@ -68,7 +68,7 @@ export const paymentFormsTexts = {
   withVoucher: 'Pay with the voucher',
   underWay: (provider: string) => `Waiting for ${provider} to confirm your payment`,
   underWayText: (provider: string) =>
-    `You started a payment with ${provider}. If you paid, do not pay again. It can take a few minutes to confirm.`,
+    `You started a payment with ${provider}. If you paid, do not pay again. The confirmation can take a few minutes.`,
   refreshes: 'This page updates by itself.',
   later: 'Reload this page in a few minutes.',
   notFinished: 'Did you leave without paying?',
@@ -105,7 +105,7 @@ export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> =
 /** How an owner withdraws, cancels or deletes an undecided item. */
 export const endingTexts = {
   paid: `The fee is paid. ${noRefund}`,
-  unpaid: 'You have not paid the fee, and it is no longer due.',
+  unpaid: 'You have not paid the fee. After this, it is no longer due.',
   final: 'You can’t undo this.',
   paying: (title: string) =>
     `${title}: you can do this when no payment is being confirmed. Cancel the payment, or wait until it is confirmed.`,

@@ -62,7 +62,7 @@ export const registeredEntityPageTexts = {
   note: 'These are the registered details today.',
   proof: 'Certificates',
   proofText:
-    'This page is not a proof. A certificate is one, because it has a code that anyone can check. Representatives of an eligible legal entity can order a certificate.',
+    'This page is not proof. A certificate is proof, because it has a code that anyone can check. Representatives of an eligible legal entity can order a certificate.',
   check: 'Check a certificate',
   order: 'Sign in to order a certificate',
   again: 'Search again',

@@ -2,7 +2,7 @@ import type * as en from './en.ts';
 
 export const registerSearchPageTexts: typeof en.registerSearchPageTexts = {
   title: 'Registro público',
-  lead: 'Busque las personas jurídicas de este registro. No incluye personas naturales.',
+  lead: 'Busque las personas jurídicas de este registro. El registro público no incluye personas naturales.',
   query: 'Nombre o número de permiso de residente',
   hint: 'Algunas palabras del nombre o una parte del número.',
   search: 'Buscar',
@@ -61,7 +61,7 @@ export const registeredEntityPageTexts: typeof en.registeredEntityPageTexts = {
   note: 'Estos son los datos registrados hoy.',
   proof: 'Certificados',
   proofText:
-    'Esta página no es una prueba. Un certificado sí lo es, porque tiene un código que cualquiera puede verificar. Los representantes de una persona jurídica que cumpla los requisitos pueden pedir un certificado.',
+    'Esta página no es una prueba. Un certificado sí es una prueba, porque tiene un código que cualquiera puede verificar. Los representantes de una persona jurídica que cumpla los requisitos pueden pedir un certificado.',
   check: 'Verificar un certificado',
   order: 'Iniciar sesión para pedir un certificado',
   again: 'Buscar de nuevo',

@@ -51,7 +51,7 @@ export const residencyEmailTexts = {
     subject: 'Is this your application for residency?',
     paragraphs: [
       `An application for residency was started with your email address through ${through(partner)}. You have an account here, and nothing in it has changed.`,
-      'Sign in to read the application. If it is yours, confirm it: we cannot approve it without your confirmation. Otherwise object: we then reject the application and record your objection.',
+      'Sign in to read the application. If it is yours, confirm it: we cannot approve it without your confirmation. If it is not yours, object: we then reject the application and record your objection.',
     ],
     link: { label: 'View the application', url },
   }),
@@ -96,7 +96,7 @@ export const residencyEmailTexts = {
     paragraphs: [
       'A reviewer has a question about the application for residency with this email address:',
       { fromReviewer: message },
-      'You can answer in your account and attach one file. Or ask the partner that applied for you to answer. You do not need to pay again. The reviewer can also decide without an answer.',
+      'You can answer in your account and attach one file. Or the partner that applied for you can answer. You do not need to pay again. The reviewer can also decide without an answer.',
       'If you did not apply, do not answer, and contact us.',
     ],
     link: { label: 'Answer the question', url },
@@ -194,7 +194,7 @@ export const termEmailTexts = {
       ? `Overdue: confirm ${facts.entityName}’s register entry`
       : `Action needed: confirm ${facts.entityName}’s register entry by ${dayInWords(facts.dueOn)}`,
     paragraphs: [
-      `Once a year, a representative confirms the register entry of ${facts.entityName}: its name, its office and its representatives. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${dayInWords(facts.dueOn)} (UTC).`,
+      `Once a year, a representative must confirm the register entry of ${facts.entityName}: its name, its office and its representatives. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${dayInWords(facts.dueOn)} (UTC).`,
       'Sign in to check the entry and confirm it. If something is wrong, have it corrected first. Only one representative needs to confirm.',
     ],
     link: { label: 'Check and confirm the entry', url: facts.url },

@@ -83,7 +83,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
     paragraphs: [
       'Un revisor tiene una pregunta sobre la solicitud de residencia con este correo electrónico:',
       { fromReviewer: message },
-      'Puede responder en su cuenta y adjuntar un archivo. O pida que responda la entidad que presentó la solicitud por usted. No tiene que pagar de nuevo. El revisor también puede decidir sin respuesta.',
+      'Puede responder en su cuenta y adjuntar un archivo. También puede responder la entidad aliada que presentó la solicitud por usted. No tiene que pagar de nuevo. El revisor también puede decidir sin respuesta.',
       'Si usted no presentó la solicitud, no responda y escríbanos.',
     ],
     link: { label: 'Responder la pregunta', url },
@@ -143,7 +143,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   partnersResidencyEnding: (facts): EmailMessage => ({
     subject: `Una residencia que usted solicitó ${ends(facts)}`,
     paragraphs: [
-      `La residencia del número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn(facts)} (UTC). También avisamos al residente.`,
+      `La residencia con el número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn(facts)} (UTC). También avisamos al residente.`,
       `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico. El residente conserva su número y su cuenta, y confirma la solicitud al iniciar sesión.${early(facts)}`,
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
@@ -160,9 +160,9 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   confirmationDue: (facts): EmailMessage => ({
     subject: facts.overdue
       ? `Plazo vencido: confirme los datos de ${facts.entityName}`
-      : `Acción necesaria: confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
+      : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
     paragraphs: [
-      `Una vez al año, un representante confirma los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. La confirmación de este año ${facts.overdue ? 'venció' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
+      `Una vez al año, un representante debe confirmar los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. El plazo de este año ${facts.overdue ? 'venció' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
       'Inicie sesión para revisar los datos y confirmarlos. Si hay algo incorrecto, solicite antes su corrección. Basta con que confirme un representante.',
     ],
     link: { label: 'Revisar y confirmar los datos', url: facts.url },

@@ -9,7 +9,7 @@ export const questionEmailTexts: typeof en.questionEmailTexts = {
     paragraphs: [
       `Un revisor tiene una pregunta sobre ${facts.name} (${subjectTexts[facts.subjectType]}):`,
       { fromReviewer: facts.message },
-      'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su lugar en la cola. El revisor también puede decidir sin respuesta.',
+      'Inicie sesión para responder. Puede adjuntar un archivo. No tiene que pagar de nuevo y conserva su turno. El revisor también puede decidir sin respuesta.',
     ],
     link: { label: 'Responder la pregunta', url: facts.url },
   }),

@@ -75,9 +75,9 @@ export const accountEmailTexts = {
         ? []
         : [`It replaces ${keyInWords(facts.replaced, mailedKeyTexts)}, which no longer works.`]),
       facts.key.kind === 'standard'
-        ? 'Anyone with this key can do everything that you can, in your name.'
-        : `Anyone with this key can: ${listOf(facts.may)}.`,
-      'If you did not expect this, revoke the key immediately in your account.',
+        ? 'Anyone with the new key can do everything that you can, in your name.'
+        : `Anyone with the new key can: ${listOf(facts.may)}.`,
+      'If you did not expect this, revoke the new key immediately in your account.',
     ],
     link: { label: 'Manage your keys', url: facts.url },
   }),
@@ -144,12 +144,12 @@ export const mailedKeyTexts = {
     `the ${kind} “${label}”, which ends in ${lastFour}`,
   described: (kind: string, label: string | null, lastFour: string, at: string) =>
     `${kind}${label === null ? '' : ` “${label}”`}, ends in ${lastFour}, created on ${at}`,
-  revoked: (key: string) => `Revoked with the change: ${key}.`,
+  revoked: (key: string) => `We also revoked an API key: ${key}.`,
   none: 'The account has no active API keys.',
-  stay: 'These API keys stay valid. Anyone with one of them can still use it:',
+  stay: 'The following API keys still work. Anyone who has one of these keys can use it.',
   revoke: 'Revoke the keys that you do not recognize. An operator can revoke all of them.',
   onePasskey:
-    'The account keeps its passkey. Anyone with it can still sign in. If you do not recognize it, remove it under “Passkeys”.',
+    'The account keeps its passkey. Anyone with the passkey can still sign in. If you do not recognize the passkey, remove it under “Passkeys”.',
   passkeys: (count: number) =>
     `The account keeps its ${count} passkeys. Anyone with one of them can still sign in. Remove the passkeys that you do not recognize under “Passkeys”.`,
 };
@@ -183,32 +183,51 @@ export function operatorSubject(
   return of === null ? subject : `${subject}: ${of}`;
 }
 
-function done({ what, of }: MailedAct): string {
+/** `effect` is what the act means for the recipient; null if it needs no explanation. */
+export interface Done {
+  readonly act: string;
+  readonly effect: string | null;
+}
+
+function done({ what, of }: MailedAct): Done {
   switch (what) {
     case 'permit_number':
       return of === null
-        ? 'granted you a residency. Your permit number is active while the residency lasts'
-        : `changed the start or end of the residency of ${of}`;
+        ? {
+            act: 'granted you a residency',
+            effect: 'Your permit number is active while the residency lasts.',
+          }
+        : { act: `changed the start or end of the residency of ${of}`, effect: null };
     case 'tax_state':
-      return `changed the tax status of ${of ?? 'a legal entity that you represent'} in the register`;
+      return {
+        act: `changed the tax status of ${of ?? 'a legal entity that you represent'} in the register`,
+        effect: null,
+      };
     case 'legal_entity':
-      return 'registered a legal entity with you as a representative';
+      return { act: 'registered a legal entity with you as a representative', effect: null };
     case 'staff':
-      return 'changed your roles. The portal shows what you can do';
+      return { act: 'changed your roles', effect: 'The portal shows what you can do now.' };
     case 'partner_key':
-      return `created a Partner Key for ${of ?? 'your integration'}. Anyone with the key can apply for residencies in its name`;
+      return {
+        act: `created a Partner Key for ${of ?? 'your integration'}`,
+        effect: `Anyone with the key can apply for residencies in the name of ${of ?? 'your integration'}.`,
+      };
   }
 }
 
 export const operatorEmailTexts = {
-  operatorsActed: (act: MailedAct): EmailMessage => ({
-    subject: operatorSubject(act, subjects),
-    paragraphs: [
-      `On ${instantInWords(act.at)} an operator of the registry ${done(act)}. A second operator approved this.`,
-      'If you did not expect this, contact us immediately.',
-    ],
-    link: { label: 'Go to the portal', url: act.url },
-  }),
+  operatorsActed: (mailed: MailedAct): EmailMessage => {
+    const { act, effect } = done(mailed);
+    return {
+      subject: operatorSubject(mailed, subjects),
+      paragraphs: [
+        `On ${instantInWords(mailed.at)} an operator of the registry ${act}. A second operator approved this.`,
+        ...(effect === null ? [] : [effect]),
+        'If you did not expect this, contact us immediately.',
+      ],
+      link: { label: 'Go to the portal', url: mailed.url },
+    };
+  },
   accountDeactivated: ({ at }: { readonly at: string }): EmailMessage => ({
     subject: 'Your account was deactivated',
     paragraphs: [
@@ -259,7 +278,7 @@ const files: ByKind = {
 /** What the person who uploaded the file can do now. */
 const next: ByKind = {
   tax_proof:
-    'Upload another file. If a request already uses this file, the reviewer sees that it cannot be opened and can ask you for another one.',
+    'Upload another file. If a request already uses this file, the reviewer sees that the file cannot be opened and can ask you for another one.',
   proof_of_address:
     'Upload another file and add it to the draft. If the application is already submitted, the reviewer sees that the file cannot be opened and can ask for another one.',
   information:
@@ -301,12 +320,12 @@ export const submissionEmailTexts = {
       ['A reviewer will decide.', expected, 'We will email you the decision.']
         .filter((sentence) => sentence !== null)
         .join(' '),
-      ...(url === null ? ['The partner that applied for you can see its status.'] : []),
+      ...(url === null ? ['The partner that applied for you can see the status.'] : []),
       type === 'residency_application'
         ? 'If you did not apply, contact us.'
-        : 'You have nothing to do until then.',
+        : 'You do not need to do anything until then.',
     ],
-    ...(url !== null && { link: { label: 'Check its status', url } }),
+    ...(url !== null && { link: { label: 'Check the status', url } }),
   }),
 };
 
@@ -317,8 +336,8 @@ export const receiptEmailTexts = {
       `We received your payment of ${amount}. Thank you.`,
       `You paid for: ${what}. Your receipt number is ${number}.`,
       url === null
-        ? 'Keep this email. Once you have an account, the receipt is under Invoices.'
-        : 'You can download the receipt as a PDF. It stays under Invoices in your account.',
+        ? 'Keep this email. Once you have an account, you will find the receipt there under “Invoices”.'
+        : 'You can download the receipt as a PDF. It stays in your account under “Invoices”.',
     ],
     ...(url !== null && { link: { label: 'View the receipt', url } }),
   }),
@@ -613,7 +632,7 @@ export const ownInvoicePageTexts = {
   paidText:
     'The full amount was paid. You don’t need to pay anything else. This page does not show money that was returned later.',
   paying: 'Payment being confirmed',
-  payingText: 'If you paid, do not pay again. It can take a few minutes to confirm.',
+  payingText: 'If you paid, do not pay again. The confirmation can take a few minutes.',
   open: 'Payment due',
   openText: 'Pay this invoice on the page of the filing.',
   void: 'Nothing to pay',
@@ -712,7 +731,7 @@ export const toDoPartTexts = {
     is_yours: 'Confirm',
     taxes: 'Taxes overdue',
     pay: 'Pay',
-    paying: 'Payment',
+    paying: 'Payment being confirmed',
     answer: 'Answer',
     rename: 'Choose another name',
     confirm: 'Annual confirmation due',
@@ -755,11 +774,11 @@ export const keyApprovalPageTexts = {
   },
   lead: 'Software that uses one of your keys asks you to approve this. Nothing happens if you decline.',
   outcomes: {
-    pending: 'You can no longer approve it.',
-    carried_out: 'You approved it, and the call was carried out.',
-    failed: 'The registry refused the call. Nothing was paid or submitted.',
-    declined: 'You declined it. Nothing was paid or submitted.',
-    expired: 'You did not approve it within 72 hours. Nothing was paid or submitted.',
+    pending: 'You can no longer approve this.',
+    carried_out: 'You approved this, and it was done.',
+    failed: 'The registry refused this. Nothing was paid or submitted.',
+    declined: 'You declined this. Nothing was paid or submitted.',
+    expired: 'You did not approve this within 72 hours. Nothing was paid or submitted.',
   },
   what: 'What will happen',
   wanted: 'What the key asked for',
@@ -789,7 +808,7 @@ export const keyApprovalPageTexts = {
   refused: 'What the registry answered',
   refusals: {
     'approval.outdated':
-      'Its contents, name or amount changed after the key asked. Have your software ask again.',
+      'The contents, the name or the amount changed after the key asked. Have your software ask again.',
     'api_key.invalid': 'The key was revoked or has expired.',
     'api_key.daily_limit_reached': 'The key has reached its limit for today.',
     'api_key.limit_never_allows': 'The limits of the key do not allow this. You can change them.',
@@ -904,7 +923,7 @@ export const annulmentEmailTexts = {
     paragraphs: [
       `On ${instantInWords(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}, issued on ${dayInWords(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,
       facts.replacedBy === null
-        ? 'No other document replaces it.'
+        ? 'No document replaces it.'
         : `“${facts.replacedBy}” replaces it. You can find it in the legal entity’s documents.`,
       objection,
     ],
@@ -947,7 +966,7 @@ export const trailTexts = {
     'payment.charged_back': 'A payment was charged back',
     'payment.duplicate': 'A second payment of one fee was set aside',
     'payment.missing': 'A payment is missing from the registry’s records',
-    'payment.refused': 'A payment was set aside because its case could not accept it',
+    'payment.refused': 'A payment was set aside because the filing could not accept it',
     'payment.returned': 'A payment was refunded',
     'payment.unmatched': 'A payment without an invoice was set aside',
     'payment_case.closed': 'A payment case was closed',

@@ -8,6 +8,7 @@ import { keyInWords, keysLeft, listOf, passkeysLeft } from '../mail/keys-in-word
 import type * as en from './en.ts';
 import {
   type ByKind,
+  type Done,
   type MailedAct,
   type MailedReceipt,
   operatorSubject,
@@ -26,9 +27,9 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
         ? []
         : [`Reemplaza a ${keyInWords(facts.replaced, mailedKeyTexts)}, que ya no funciona.`]),
       facts.key.kind === 'standard'
-        ? 'Quien tenga esta clave puede hacer en su nombre todo lo que usted puede hacer.'
-        : `Quien tenga esta clave puede: ${listOf(facts.may)}.`,
-      'Si no lo esperaba, revoque la clave de inmediato en su cuenta.',
+        ? 'Quien tenga la clave nueva puede hacer en su nombre todo lo que usted puede hacer.'
+        : `Quien tenga la clave nueva puede: ${listOf(facts.may)}.`,
+      'Si no lo esperaba, revoque la clave nueva de inmediato en su cuenta.',
     ],
     link: { label: 'Administrar sus claves', url: facts.url },
   }),
@@ -93,9 +94,9 @@ export const mailedKeyTexts: typeof en.mailedKeyTexts = {
     `la ${kind} «${label}», que termina en ${lastFour}`,
   described: (kind: string, label: string | null, lastFour: string, at: string) =>
     `${kind}${label === null ? '' : ` «${label}»`}, termina en ${lastFour}, creada el ${at}`,
-  revoked: (key: string) => `Revocada con el cambio: ${key}.`,
+  revoked: (key: string) => `También revocamos una clave de API: ${key}.`,
   none: 'La cuenta no tiene claves de API activas.',
-  stay: 'Estas claves de API siguen siendo válidas. Quien tenga una puede usarla:',
+  stay: 'Las siguientes claves de API siguen funcionando. Quien tenga una de ellas puede usarla.',
   revoke: 'Revoque las claves que no reconozca. Un operador puede revocarlas todas.',
   onePasskey:
     'La cuenta conserva su llave de acceso. Quien la tenga puede seguir iniciando sesión. Si no la reconoce, elimínela en «Llaves de acceso».',
@@ -111,32 +112,45 @@ const subjects: Readonly<Record<Subject, string>> = {
   staff: 'Cambiaron sus funciones en el registro',
 };
 
-function doneInSpanish({ what, of }: MailedAct): string {
+function doneInSpanish({ what, of }: MailedAct): Done {
   switch (what) {
     case 'permit_number':
       return of === null
-        ? 'le concedió una residencia. Su número de permiso está activo mientras dure'
-        : `cambió el inicio o el fin de la residencia de ${of}`;
+        ? {
+            act: 'le concedió una residencia',
+            effect: 'Su número de permiso está activo mientras dure la residencia.',
+          }
+        : { act: `cambió el inicio o el fin de la residencia de ${of}`, effect: null };
     case 'tax_state':
-      return `cambió la situación fiscal de ${of ?? 'una persona jurídica que usted representa'} en el registro`;
+      return {
+        act: `cambió la situación fiscal de ${of ?? 'una persona jurídica que usted representa'} en el registro`,
+        effect: null,
+      };
     case 'legal_entity':
-      return 'inscribió una persona jurídica con usted como representante';
+      return { act: 'inscribió una persona jurídica con usted como representante', effect: null };
     case 'staff':
-      return 'cambió sus funciones. El portal muestra lo que puede hacer';
+      return { act: 'cambió sus funciones', effect: 'El portal muestra lo que puede hacer ahora.' };
     case 'partner_key':
-      return `creó una clave de entidad aliada para ${of ?? 'su integración'}. Quien la tenga puede solicitar residencias en su nombre`;
+      return {
+        act: `creó una clave de entidad aliada para ${of ?? 'su integración'}`,
+        effect: `Quien tenga la clave puede solicitar residencias en nombre de ${of ?? 'su integración'}.`,
+      };
   }
 }
 
 export const operatorEmailTexts: typeof en.operatorEmailTexts = {
-  operatorsActed: (act): EmailMessage => ({
-    subject: operatorSubject(act, subjects),
-    paragraphs: [
-      `El ${instantInWords(act.at, 'es')} un operador del registro ${doneInSpanish(act)}. Un segundo operador lo aprobó.`,
-      'Si no lo esperaba, escríbanos de inmediato.',
-    ],
-    link: { label: 'Ir al portal', url: act.url },
-  }),
+  operatorsActed: (mailed): EmailMessage => {
+    const { act, effect } = doneInSpanish(mailed);
+    return {
+      subject: operatorSubject(mailed, subjects),
+      paragraphs: [
+        `El ${instantInWords(mailed.at, 'es')} un operador del registro ${act}. Un segundo operador lo aprobó.`,
+        ...(effect === null ? [] : [effect]),
+        'Si no lo esperaba, escríbanos de inmediato.',
+      ],
+      link: { label: 'Ir al portal', url: mailed.url },
+    };
+  },
   accountDeactivated: ({ at }): EmailMessage => ({
     subject: 'Se desactivó su cuenta',
     paragraphs: [
@@ -191,12 +205,12 @@ export const submissionEmailTexts: typeof en.submissionEmailTexts = {
       ['Un revisor decidirá.', expected, 'Le enviaremos la decisión por correo electrónico.']
         .filter((sentence) => sentence !== null)
         .join(' '),
-      ...(url === null ? ['La entidad que la presentó por usted puede consultar su estado.'] : []),
+      ...(url === null ? ['La entidad aliada que la presentó por usted puede ver el estado.'] : []),
       type === 'residency_application'
         ? 'Si usted no presentó la solicitud, escríbanos.'
         : 'Mientras tanto no tiene que hacer nada.',
     ],
-    ...(url !== null && { link: { label: 'Consultar su estado', url } }),
+    ...(url !== null && { link: { label: 'Consultar el estado', url } }),
   }),
 };
 
@@ -207,8 +221,8 @@ export const receiptEmailTexts: typeof en.receiptEmailTexts = {
       `Recibimos su pago de ${amount}. Gracias.`,
       `Usted pagó: ${what}. El número de su recibo es ${number}.`,
       url === null
-        ? 'Conserve este correo. Cuando tenga una cuenta, el recibo estará en Facturas.'
-        : 'Puede descargar el recibo en PDF. Queda guardado en Facturas, en su cuenta.',
+        ? 'Conserve este correo. Cuando tenga una cuenta, encontrará el recibo en «Facturas».'
+        : 'Puede descargar el recibo en PDF. Queda guardado en su cuenta, en «Facturas».',
     ],
     ...(url !== null && { link: { label: 'Ver el recibo', url } }),
   }),
@@ -260,7 +274,7 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   submitted: 'presentada el',
   approved: 'registrada el',
   rejected: 'decidida el',
-  withdrawn: 'retirada',
+  withdrawn: 'retirada el',
   delete: 'Eliminar',
   deleted: 'Borrador eliminado',
   gone: 'Esta solicitud se eliminó',
@@ -388,8 +402,7 @@ export const informationPageTexts: typeof en.informationPageTexts = {
   nothing: 'No hay preguntas',
   nothingText: 'Los revisores no tienen preguntas para usted.',
   sent: 'Respuesta enviada',
-  sentText:
-    'Avisamos al revisor. No tiene que hacer nada más. Su caso conserva su lugar en la cola.',
+  sentText: 'Avisamos al revisor. No tiene que hacer nada más. Su caso conserva su turno.',
   heading: 'Respuesta',
   yours: 'Su respuesta',
   hint: 'Los revisores leerán su respuesta. Puede enviarla una sola vez.',
@@ -586,7 +599,7 @@ export const toDoPartTexts: typeof en.toDoPartTexts = {
     is_yours: 'Confirmar',
     taxes: 'Impuestos atrasados',
     pay: 'Pagar',
-    paying: 'Pago',
+    paying: 'Confirmando el pago',
     answer: 'Responder',
     rename: 'Elegir otro nombre',
     confirm: 'Confirmación anual pendiente',
@@ -629,11 +642,11 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
   },
   lead: 'Un programa que usa una de sus claves le pide que apruebe esto. Si lo rechaza, no pasa nada.',
   outcomes: {
-    pending: 'Ya no puede aprobarlo.',
-    carried_out: 'Usted lo aprobó y la operación se realizó.',
-    failed: 'El registro rechazó la operación. No se pagó ni se presentó nada.',
-    declined: 'Usted lo rechazó. No se pagó ni se presentó nada.',
-    expired: 'Usted no lo aprobó en 72 horas. No se pagó ni se presentó nada.',
+    pending: 'Ya no puede aprobar esto.',
+    carried_out: 'Usted aprobó esto y se realizó.',
+    failed: 'El registro rechazó esto. No se pagó ni se presentó nada.',
+    declined: 'Usted rechazó esto. No se pagó ni se presentó nada.',
+    expired: 'Usted no aprobó esto en 72 horas. No se pagó ni se presentó nada.',
   },
   what: 'Qué pasará',
   wanted: 'Qué pidió la clave',
@@ -646,7 +659,7 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
       'Se paga la tasa de la modificación y esta se presenta para su revisión.',
     submitLegalEntityAmendment: 'La modificación se presenta para su revisión. Ya está pagada.',
     payCertificateRequestWithVoucher:
-      'Se paga la tasa del Certificado de vigencia, y este se emite o se revisa.',
+      'Se paga la tasa del certificado de vigencia, y este se emite o se revisa.',
   },
   about: 'Persona jurídica',
   amount: 'Monto',
@@ -675,7 +688,7 @@ export const keyApprovalPageTexts: typeof en.keyApprovalPageTexts = {
 export const answerInformationTexts: typeof en.answerInformationTexts = {
   none: 'Escriba su respuesta',
   long: 'La respuesta debe tener como máximo 2000 caracteres',
-  strange: 'La respuesta tiene caracteres que no se pueden mostrar: escríbala de nuevo',
+  strange: 'La respuesta tiene caracteres que no se pueden mostrar. Quítelos',
 };
 
 /** The reason, in the recipient's language. */
@@ -739,7 +752,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
     paragraphs: [
       `El ${instantInWords(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}, emitido el ${dayInWords(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,
       facts.replacedBy === null
-        ? 'Ningún otro documento lo sustituye.'
+        ? 'Ningún documento lo sustituye.'
         : `Lo sustituye «${facts.replacedBy}», que está en los documentos de la persona jurídica.`,
       queja,
     ],
@@ -781,7 +794,7 @@ export const trailTexts: typeof en.trailTexts = {
     'payment.charged_back': 'Se devolvió un pago por contracargo',
     'payment.duplicate': 'Se apartó un segundo pago de la misma tasa',
     'payment.missing': 'Falta un pago en los datos del registro',
-    'payment.refused': 'Se apartó un pago porque su caso no podía recibirlo',
+    'payment.refused': 'Se apartó un pago porque el trámite no podía recibirlo',
     'payment.returned': 'Se reembolsó un pago',
     'payment.unmatched': 'Se apartó un pago sin factura',
     'payment_case.closed': 'Se cerró un caso de pago',
@@ -807,7 +820,8 @@ export const trailTexts: typeof en.trailTexts = {
     'review.read': 'Revisión: se consultó el caso',
     'review.released': 'Revisión: sin asignar',
     'upload.refused': 'Se rechazó un archivo subido: contiene software malicioso',
-    'upload.unscannable': 'Se rechazó un archivo subido: no se puede comprobar',
+    'upload.unscannable':
+      'Se rechazó un archivo subido: no se puede comprobar si tiene software malicioso',
     'visitor_pass.erased': 'Se borró una solicitud de pase de visitante',
     'voucher.created': 'Se creó un vale',
   },

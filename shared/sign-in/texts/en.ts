@@ -36,7 +36,7 @@ function wayOf({ at, browser, known, client }: RequestedCode): string {
   const who =
     browser === null
       ? ''
-      : `, with ${browserTexts.inSentence(browser)}, ${known ? 'which has' : 'which has not'} signed in to your account before`;
+      : ` with ${browserTexts.inSentence(browser)}. This browser ${known ? 'has' : 'has not'} signed in to your account before`;
   const where =
     client === null ? '' : ` After you sign in, you continue to the application “${client}”.`;
   return `The code was requested on ${instantInWords(at)}${who}.${where}`;
@@ -78,7 +78,7 @@ export const newBrowserEmailTexts = {
     paragraphs: [
       `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
       'If this was you, you do not need to do anything.',
-      'If this was not you, sign that browser out. Also secure your mailbox and your passkeys: signing in needs one of them.',
+      'If this was not you, sign that browser out. Also secure your mailbox and your passkeys: no one can sign in without one of them.',
     ],
     link: { label: 'View signed-in browsers', url },
   }),
@@ -88,7 +88,7 @@ export const passkeyEmailTexts = {
   passkeyAdded: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey was added to your account',
     paragraphs: [
-      `On ${instantInWords(at)} someone who was signed in to your account added a passkey. Anyone with it can sign in without an email code.`,
+      `On ${instantInWords(at)} someone who was signed in to your account added a passkey. Anyone with this passkey can sign in without an email code.`,
       'If this was not you, remove the passkey immediately, sign out all other browsers, and secure your mailbox.',
     ],
     link: { label: 'View your passkeys', url },
@@ -104,7 +104,7 @@ export const passkeyEmailTexts = {
   passkeySuspended: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey on your account no longer works',
     paragraphs: [
-      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account. Each use of a passkey is counted, and this use had a lower count than the one before. This can mean that a copy of the passkey exists. We refused the sign-in and no longer accept this passkey.`,
+      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account. A passkey counts its uses, and this time the count was lower than last time. This can mean that someone copied the passkey. We refused the sign-in and no longer accept this passkey.`,
       'The copy may have been used before. Sign in with an email code and sign out all other browsers. Remove this passkey and any that you do not recognize, and add a new one. If you do not know how the passkey was copied, stop using the device or security key.',
     ],
     link: { label: 'View your passkeys', url },
@@ -113,7 +113,7 @@ export const passkeyEmailTexts = {
     subject: 'A code for adding a passkey was created',
     paragraphs: [
       `On ${instantInWords(at)} an operator of the registry created a one-time code for you. Use it to add a passkey for approving cases. The operator gives you the code in person or by phone, never by email.`,
-      'If you did not ask for it, tell the operator immediately. We never ask you for the code by email or phone.',
+      'If you did not ask for the code, contact us immediately. We never ask you for the code by email or phone.',
     ],
     link: { label: 'View your passkeys', url },
   }),
@@ -170,7 +170,7 @@ export const passkeyPagesTexts = {
   kept: 'Stored',
   synced: 'In your device maker’s account, on several devices',
   bound: 'On one device or security key',
-  decisions: 'For decisions',
+  decisions: 'Can approve cases',
   yes: 'Yes',
 };
 
@@ -259,7 +259,7 @@ export const portalSignInPageTexts = {
     },
     none: {
       lead: (address: string) =>
-        `Too many codes were requested for ${address}, so we have not sent another one. If there is an account, use the latest 12-character code in its mailbox.`,
+        `Too many codes were requested for ${address}, so we have not sent another one. If there is an account, use the latest 12-character code that we emailed to this address.`,
       hint: `You can use capital or small letters, with or without spaces and hyphens. It expires ${minutes.challenge} minutes after it was requested.`,
     },
   } satisfies CodeTexts,

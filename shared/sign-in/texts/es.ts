@@ -10,7 +10,7 @@ function wayInSpanish({ at, browser, known, client }: RequestedCode): string {
   const who =
     browser === null
       ? ''
-      : `, desde ${browserTexts.inSentence(browser)}, que ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
+      : ` con ${browserTexts.inSentence(browser)}. Este navegador ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
   const where =
     client === null ? '' : ` Después de iniciar sesión, continuará a la aplicación «${client}».`;
   return `El código se solicitó el ${instantInWords(at, 'es')}${who}.${where}`;
@@ -47,8 +47,8 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeyAdded: ({ at, url }): EmailMessage => ({
     subject: 'Se agregó una llave de acceso a su cuenta',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien con la sesión iniciada en su cuenta agregó una llave de acceso. Quien la tenga puede iniciar sesión sin un código por correo.`,
-      'Si no fue usted, elimínela de inmediato, cierre la sesión de todos los demás navegadores y proteja su buzón.',
+      `El ${instantInWords(at, 'es')} alguien con la sesión iniciada en su cuenta agregó una llave de acceso. Quien tenga esta llave puede iniciar sesión sin un código por correo.`,
+      'Si no fue usted, elimine la llave de inmediato, cierre la sesión de todos los demás navegadores y proteja su buzón.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
   }),
@@ -63,7 +63,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeySuspended: ({ at, url }): EmailMessage => ({
     subject: 'Una llave de acceso de su cuenta ya no funciona',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta. Cada uso de una llave se cuenta, y este uso tenía un número menor que el anterior. Esto puede indicar que existe una copia de la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
+      `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta. Una llave cuenta sus usos, y esta vez el número fue menor que la última vez. Esto puede indicar que alguien copió la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
       'La copia puede haberse usado antes. Inicie sesión con un código por correo y cierre la sesión de todos los demás navegadores. Elimine esta llave de acceso y las que no reconozca, y agregue una nueva. Si no sabe cómo se copió la llave, deje de usar el dispositivo o la llave de seguridad.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
@@ -72,7 +72,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
     subject: 'Se creó un código para agregar una llave de acceso',
     paragraphs: [
       `El ${instantInWords(at, 'es')} un operador del registro creó para usted un código de un solo uso. Úselo para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código en persona o por teléfono, nunca por correo.`,
-      'Si no lo pidió, avise de inmediato al operador. Nunca le pediremos el código por correo ni por teléfono.',
+      'Si usted no pidió el código, escríbanos de inmediato. Nunca le pediremos el código por correo ni por teléfono.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
   }),
@@ -129,7 +129,7 @@ export const passkeyPagesTexts: typeof en.passkeyPagesTexts = {
   kept: 'Almacenada',
   synced: 'En su cuenta con el fabricante, en varios dispositivos',
   bound: 'En un solo dispositivo o llave de seguridad',
-  decisions: 'Para decisiones',
+  decisions: 'Puede aprobar casos',
   yes: 'Sí',
 };
 
@@ -198,17 +198,17 @@ export const portalSignInPageTexts: typeof en.portalSignInPageTexts = {
   codes: {
     short: {
       lead: (address: string) =>
-        `Si existe una cuenta con ${address}, enviamos a ella un código de 6 dígitos.`,
+        `Si existe una cuenta con ${address}, le enviamos por correo un código de 6 dígitos.`,
       hint: `Vence en ${minutes.short} minutos y solo sirve en este navegador.`,
     },
     long: {
       lead: (address: string) =>
-        `Si existe una cuenta con ${address}, enviamos a ella un código de 12 caracteres.`,
+        `Si existe una cuenta con ${address}, le enviamos por correo un código de 12 caracteres.`,
       hint: `Puede usar mayúsculas o minúsculas, con o sin espacios y guiones. Vence en ${minutes.challenge} minutos y sirve en este navegador.`,
     },
     none: {
       lead: (address: string) =>
-        `Se pidieron demasiados códigos para ${address}, así que no enviamos otro. Si existe una cuenta, use el código de 12 caracteres más reciente de su buzón.`,
+        `Se pidieron demasiados códigos para ${address}, así que no enviamos otro. Si existe una cuenta, use el código de 12 caracteres más reciente que enviamos a esta dirección.`,
       hint: `Puede usar mayúsculas o minúsculas, con o sin espacios y guiones. Vence ${minutes.challenge} minutos después de que se pidió.`,
     },
   },

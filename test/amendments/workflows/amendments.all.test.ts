@@ -105,7 +105,7 @@ describe('approving a submitted amendment (spec 3.2)', () => {
     for (const shown of [`${filer.entityName} LLC`, `L.L.C. ${name}`, '7 Pier', id]) {
       expect(text).toContain(shown);
     }
-    expect(mailsAbout(`to L.L.C. ${name} that you signed was approved`)).toEqual([
+    expect(mailsAbout(`to L.L.C. ${name}. It was approved`)).toEqual([
       expect.objectContaining({ to: filer.email, subject: `Amendment approved: L.L.C. ${name}` }),
     ]);
   });
@@ -209,7 +209,7 @@ describe('rejecting a submitted amendment (spec 3.2)', () => {
       data: { name: filer.entityName },
     });
     expect(await documents()).toEqual({ data: [] });
-    const [mail, ...others] = mailsAbout(`to ${filer.entityName} LLC that you signed was rejected`);
+    const [mail, ...others] = mailsAbout(`to ${filer.entityName} LLC. We rejected it`);
     expect([mail?.to, others]).toEqual([filer.email, []]);
     for (const part of [
       reason,

@@ -229,7 +229,7 @@ export const dataTexts = {
     'Documents and files. You can download them in the portal.',
     'Filings of legal entities that you represent. Each legal entity has its own file.',
     'The registry’s work on a case: reviews, staff notes and reasons for decisions.',
-    'Actions before your newest 2,000, and proofs of paid taxes that you uploaded before them. The activity page shows the earlier actions.',
+    'Actions older than your newest 2,000. The activity page shows them. Proofs of paid taxes that you uploaded before those 2,000 actions are also not included.',
     'Residency applications for your email address that are not in your account, and visitor passes for your previous email addresses.',
     'Your email address in checkouts of the last 90 days.',
     'Digests of codes and keys, and where files are stored.',
@@ -306,7 +306,7 @@ export const myDataPageTexts = {
   correct: 'To correct your data, contact the registry.',
   erase: 'Delete your account',
   eraseText:
-    'You can’t delete your account on this page. Write to us from the email address of your account. Your representations and open cases must end first. Then we end your residency, email you that your account is deactivated, and erase your data. We keep your permit number, a record of actions without your name, and what the law requires about legal entities and payments. Backups keep the rest for some weeks. You can’t undo this.',
+    'You can’t delete your account on this page. Write to us from the email address of your account. First, you must no longer represent any legal entity, and your open cases must be closed. Then we end your residency, email you that your account is deactivated, and erase your data. We keep your permit number, a record of actions without your name, and what the law requires about legal entities and payments. Backups keep the rest for some weeks. You can’t undo this.',
   eraseFirst: 'Download your data before you ask.',
   ask: 'Ask to delete my account',
   askSubject: 'Delete my account',
