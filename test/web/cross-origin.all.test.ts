@@ -10,7 +10,7 @@ import { useWorld } from '../support/use-world.ts';
 
 const world = await useWorld();
 const ada = await aResident(world);
-/** The routes that browsers of other origins may call (decision 2). */
+/** The routes that browsers of other origins may call (decision 21). */
 const isOpen = ({ path }: Route) =>
   (path.startsWith('/.well-known/') && path !== '/.well-known/security.txt') ||
   path.startsWith('/api/oauth/.well-known/') ||
