@@ -63,7 +63,7 @@ function whatWasTried({ date, commit, pages }: Rehearsal, name: ArticleName): st
   const counted = (did: string, count: number, what: string) =>
     count === 0 ? [] : [`${did} ${count} ${what}${count === 1 ? '' : 's'}`];
   const tried = [
-    ...counted('set', alarms, 'alarm'),
+    ...counted('triggered', alarms, 'alarm'),
     ...counted('found', logs, 'log'),
     ...(of === 0 ? [] : [`ran ${commands} of ${of} command${of === 1 ? '' : 's'}`]),
   ].join(', ');
@@ -93,8 +93,9 @@ function whoIsAffected(name: ArticleName): string {
   const others = alarms
     .map(([which]) => [which, severityOf(name, which)])
     .filter(([, act]) => act !== worst)
-    .map(([which, act]) => `\`${which}\` ${act}`);
-  return `## Who is affected\n\n${who}\n\n**Act ${[worst, ...others].join(', ')}.**`;
+    .map(([which, act]) => `\`${which}\`: ${act}`);
+  const except = others.length === 0 ? '' : ` (${others.join(', ')})`;
+  return `## Who is affected\n\n${who}\n\n**Act ${worst}${except}.**`;
 }
 
 /** How soon someone must act on the most urgent alarm of a page. */

@@ -23,7 +23,7 @@ interface Article {
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   mail: 'Someone waits for an email that we no longer try to send, such as a sign-in code.',
   'gateway-keys':
-    'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
+    'No one is affected yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks: 'Integrators are notified late. A schedule tries their endpoints again every minute.',
   logouts: 'An application still treats someone who signed out as signed in.',
@@ -41,7 +41,7 @@ const forgotten = Object.fromEntries(
 
 const late: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Everyone who waits for email. Sign-in codes arrive too late to be useful.',
-  'gateway-keys': 'Nobody yet. New keys share their limits with other keys for longer.',
+  'gateway-keys': 'No one is affected yet. New keys share their limits with other keys for longer.',
   workflows: 'Applicants. Reviews, decisions and certificates start more than ten minutes late.',
   webhooks: 'Integrators are notified more than ten minutes late.',
   logouts: 'Applications are notified of sign-outs more than ten minutes late.',
@@ -51,7 +51,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 const failing: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Someone waits for an email, such as a sign-in code. All email may be affected.',
   'gateway-keys':
-    'Nobody yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
+    'No one is affected yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
   webhooks: 'Integrators are not notified of events. The fault is ours, not their receivers’.',
   logouts: 'Applications are not notified of sign-outs. The fault is ours, not their receivers’.',
@@ -62,7 +62,8 @@ const stuck: Readonly<Record<WorkflowName, string>> = {
   'review-dispatch': 'An applicant waits: their submission has no review.',
   'review-decision': "An applicant waits: a reviewer's decision has no effect.",
   'certificate-issuance': 'An applicant waits: a paid certificate is not issued.',
-  migration: 'Nobody yet. A migration of stored data has stopped and must be started again.',
+  migration:
+    'No one is affected yet. A migration of stored data has stopped and must be started again.',
 };
 
 /** For queues with work that can wait. */
@@ -82,7 +83,7 @@ const newVersion: Readonly<
   'authorizer-slow':
     'Integrators wait for verify_rpn and registry search when the newest version answers.',
   payments:
-    'Someone who pays with a voucher gets 500 from the newest version. The payment may have been made or not.',
+    'Someone who pays with a voucher gets 500 from the newest version. The payment may have been made.',
 };
 
 /** Every page of the runbook, by the alarm's name without `registry-<stage>-`. */
@@ -90,7 +91,7 @@ export const articles = {
   'api-errors': {
     act: 'now',
     impact:
-      'Callers of the API. After a 500 the request may have been carried out or not; after a 503 it was not. Each write is one transaction, so nothing is half done. A repeat with the same Idempotency-Key has one effect.',
+      'Callers of the API. After a 500 the request may have been carried out. After a 503 it was not. Each write is one transaction, so nothing is half done. If the caller repeats the request with the same Idempotency-Key, it takes effect once.',
   },
   'authorizer-errors': {
     act: 'now',
@@ -110,7 +111,7 @@ export const articles = {
   },
   'table-throttles': {
     act: 'now',
-    impact: 'Everyone. Calls are slow. Some get 503, and nothing was done.',
+    impact: 'Everyone. Calls are slow. Some calls get 503; these did nothing.',
   },
   'failing-events': { act: canWait, impact: failing },
   'queue-delay': { act: canWait, impact: late },
@@ -124,13 +125,13 @@ export const articles = {
     impact: {
       outbox:
         'Everyone. No email, review, certificate or webhook starts. After 24 hours events are lost.',
-      evidence: 'Nobody yet. Changes are not copied, and after 24 hours they are lost.',
+      evidence: 'No one is affected yet. Changes are not copied, and after 24 hours they are lost.',
     },
   },
   'signing-keys': {
     act: 'today',
     impact:
-      'Nobody yet, because the previous key still signs. After a first deployment there is no previous key, and no one can sign in to applications.',
+      'No one is affected yet, because the previous key still signs. After a first deployment there is no previous key, and no one can sign in to applications.',
   },
   'audit-trail-changed': {
     act: 'now',
@@ -139,12 +140,12 @@ export const articles = {
   },
   'mail-bounces': {
     act: 'now',
-    impact: 'Soon everyone. At 10% SES stops all email of the account, and no one can sign in.',
+    impact: 'Everyone, soon. At 10% SES stops all email of the account, and no one can sign in.',
   },
   'mail-complaints': {
     act: 'now',
     impact:
-      'Soon everyone. At five complaints in a thousand emails SES stops all email of the account.',
+      'Everyone, soon. At five complaints in a thousand emails SES stops all email of the account.',
   },
   'dead-letters': { act: 'today', impact: givenUp },
   'old-dead-letters': { act: 'today', impact: forgotten },
@@ -166,7 +167,7 @@ export const articles = {
   'rejected-emails': {
     act: 'today',
     impact:
-      'The recipient of an email, which is not sent again. If SES refuses all email, no one can sign in.',
+      'The recipient of the email: it is not sent again. If SES refuses all email, no one can sign in.',
   },
   'undeliverable-emails': {
     act: 'today',
@@ -181,11 +182,11 @@ export const articles = {
   'lost-mail-reports': {
     act: 'today',
     impact:
-      'Nobody yet. We may write to a dead address again, which harms our reputation with SES.',
+      'No one is affected yet. We may write to a dead address again, which harms our reputation with SES.',
   },
   'lost-upload-scans': {
     act: 'today',
-    impact: 'A reviewer or partner waits for a file. Nobody can open it before its scan.',
+    impact: 'A reviewer or partner waits for a file. No one can open it before its scan.',
   },
   'unsettled-payments': {
     act: 'today',
@@ -217,7 +218,7 @@ export const articles = {
   'webhooks-late': {
     act: 'today',
     impact:
-      'Integrators. New webhooks are sent. Failed ones are tried again only after the repair. Nothing is lost.',
+      'Integrators. New webhooks are sent, but failed webhooks are tried again only after the repair. Nothing is lost.',
   },
   'event-feeds-failed': {
     act: 'today',
@@ -237,24 +238,25 @@ export const articles = {
   'evidence-delay': {
     act: 'today',
     impact:
-      'Nobody yet. A restore now would lose the last minutes. After 24 hours copies are lost.',
+      'No one is affected yet. A restore now would lose the changes of the last minutes. Changes that are not copied within 24 hours are lost to the copies.',
   },
   'evidence-lost': {
     act: 'today',
-    impact: 'Nobody yet. Some changes were never copied. A later restore would lose these changes.',
+    impact:
+      'No one is affected yet. Some changes were never copied. A later restore would lose these changes.',
   },
   'evidence-unsigned': {
     act: 'today',
-    impact: 'Nobody yet. A day of copies is not signed, or a copy was altered.',
+    impact: 'No one is affected yet. A day of copies is not signed, or a copy was altered.',
   },
   'backup-failed': {
     act: 'today',
     impact:
-      'Nobody yet. If the Region failed now, the changes since the last backup would be lost.',
+      'No one is affected yet. If the Region failed now, the changes since the last backup would be lost.',
   },
   'backup-missing': {
     act: 'today',
-    impact: 'Nobody yet. For a day nothing was copied to the other Region.',
+    impact: 'No one is affected yet. For a day nothing was copied to the other Region.',
   },
   'snapshot-errors': {
     act: 'today',
@@ -263,34 +265,35 @@ export const articles = {
   },
   'statements-missing': {
     act: 'this week',
-    impact: 'Nobody yet. Missing or returned money at that provider goes unnoticed.',
+    impact: 'No one is affected yet. Missing or returned money at that provider goes unnoticed.',
   },
   'payment-checks-failed': {
     act: 'this week',
-    impact: 'Nobody yet. If a payment’s report is lost, its invoice remains open.',
+    impact: 'No one is affected yet. If a payment’s report is lost, its invoice remains open.',
   },
   'gateway-keys-full': {
     act: 'this week',
     impact:
-      'Nobody yet. Keys without a gateway key work, but share one limit, the setting `throttle`.',
+      'No one is affected yet. Keys without a gateway key work, but share one limit, the setting `throttle`.',
   },
   'gateway-keys-near-full': {
     act: 'this week',
-    impact: 'Nobody yet. The account has 80% of the gateway keys that AWS allows.',
+    impact: 'No one is affected yet. The account has 80% of the gateway keys that AWS allows.',
   },
   'gateway-key-checks-failed': {
     act: 'this week',
     impact:
-      'Nobody yet. If someone deletes a gateway key, calls with the API key it belongs to get 500 until the next comparison.',
+      'No one is affected yet. If someone deletes a gateway key, calls with its API key get 500 until the next comparison.',
   },
   unmeasured: {
     act: 'this week',
-    impact: 'Nobody yet. We can’t see how many reviews wait, and no alarm would report them.',
+    impact:
+      'No one is affected yet. We can’t see how many reviews wait, and no alarm would report them.',
   },
   'search-near-limit': {
     act: 'this week',
     impact:
-      'Nobody yet. The registry approaches the number of names that the search can hold in memory.',
+      'No one is affected yet. The registry approaches the number of names that the search can hold in memory.',
   },
 } as const satisfies Readonly<Record<string, Article>>;
 export type ArticleName = keyof typeof articles;
