@@ -69,7 +69,7 @@ function whatWasTried({ date, commit, pages }: Rehearsal, name: ArticleName): st
   ].join(', ');
   return tried === ''
     ? 'Not in the emulator.'
-    : `The [deployment rehearsal](../rehearsal.md) of ${date} (emulator, commit \`${commit}\`) tried this page. It ${tried.replace(/, (?=[^,]*$)/, ' and ')}.`;
+    : `[Emulator](../rehearsal.md), ${date}, commit \`${commit}\`: ${tried}.`;
 }
 
 /** The page with a new text between its two comments. Throws if they are missing. */

@@ -41,7 +41,7 @@ describe('docs/runbook', () => {
     expect(sections.map((section) => section.slice(0, section.indexOf('\n')))).toEqual([
       'Symptom',
       'Who is affected',
-      'First five minutes',
+      'Steps',
       'Causes',
       'Escalation',
       'Last tried',
