@@ -21,8 +21,8 @@ export function isTestHelperPath(path: string): boolean {
  * The paths of pages. API Gateway sends each path, and everything below it, to one function, which
  * routes it (`shared/web/http/path-function.ts`). A path belongs to its longest prefix in this
  * list; all rows of a prefix have the same `entry`. Pages with other rights have their own prefix:
- * see the table in decision 46. The sandbox's test helpers are also in the list, because an API has
- * at most 300 resources.
+ * see decision 46. The sandbox's test helpers are also in the list, because an API has at most 300
+ * resources.
  */
 export const pagePaths: readonly `/${string}`[] = [
   '/',
