@@ -106,7 +106,7 @@ async function fileFields(
     () => 0,
   );
   if (size > largest) {
-    throw new Failure('usage', `${path} holds ${size} bytes, at most ${largest} are taken`);
+    throw new Failure('usage', `${path} has ${size} bytes; the maximum is ${largest}`);
   }
   return fields(path, await read(path));
 }

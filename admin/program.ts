@@ -34,7 +34,7 @@ export function buildProgram(
     .option('--profile <name>', 'AWS profile to sign with (AWS_PROFILE)')
     .option(
       '--region <region>',
-      'AWS region of the service (default: that in the URL, then AWS_REGION)',
+      'AWS region of the service (default: the region in the URL, then AWS_REGION)',
     )
     .option('--during-maintenance', 'write although maintenance is on')
     .option('--as <name>', 'operator to act as, only with a local service (default local)')
@@ -147,10 +147,7 @@ function addCommand(
   const isChange = declared.method === 'PATCH';
   const attributes = fields.map((field) => addField(command, field, isChange));
   if (declared.fields) {
-    command.option(
-      '--body <file>',
-      'file with the fields as a JSON object; - reads standard input',
-    );
+    command.option('--body <file>', 'JSON file with the fields (- for standard input)');
   }
   if (declared.columns) {
     const option = new Option('--format <format>', 'table, csv or json (default table)');

@@ -52,5 +52,5 @@ function showDetail(detail: unknown): string {
 function advice({ local, region }: Target): string {
   return local
     ? 'The service on this machine takes the access key id `local`: leave --profile out.'
-    : `The service does not accept these credentials in ${region}. They must belong to a principal that may execute-api:Invoke on /admin/*: set --profile or AWS_PROFILE, and --region if the service is in another one.`;
+    : `The service does not accept these credentials in ${region}. They must belong to a principal with the permission execute-api:Invoke on /admin/*: set --profile or AWS_PROFILE, and --region if the service is in another one.`;
 }

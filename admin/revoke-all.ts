@@ -36,7 +36,7 @@ export async function revokeAllWith(
   const { issuedBefore } = first.data;
   let { data } = first;
   if (first.repeatRequired && data.carryOut) {
-    notice('Once more, for keys that were just being issued.\n');
+    notice('Checking again, for keys that were being issued.\n');
     await wait(settling);
     const second = await walk(ask, { issuedBefore }, wait);
     data = {

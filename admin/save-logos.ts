@@ -7,13 +7,13 @@ import type { Tool } from './tool.ts';
 
 const kinds = [
   ['current', 'what users see now'],
-  ['proposed', 'what the change that waits would show'],
+  ['proposed', 'what users would see after the pending change'],
 ] as const;
 
 /** `clients logos`: saves the logos of a client for review. */
 export const saveLogos: Tool = {
   name: 'logos',
-  about: 'Save the logos of a client and of its waiting change as files',
+  about: 'Save the logos of a client and of its pending change as files',
   arguments: [['client', 'id of the client, from `clients list`']],
   options: [['--into <directory>', 'target directory (default: the current one)']],
   uses: ['GET /admin/v1/oauth_clients/{clientId}/decision'],

@@ -23,7 +23,7 @@ export const deployUsage = `Deploys a stage: synthesis, preflight, diff, confirm
   --yes              do not ask to confirm, for scripts
   --region REGION    otherwise AWS_REGION
   --profile NAME     otherwise what AWS's own tools would use
-  -c NAME=VALUE      another value of a setting, for this deployment only
+  -c NAME=VALUE      use this value of a setting, for this deployment only
 `;
 
 const cdk = 'tools/node_modules/.bin/cdk';

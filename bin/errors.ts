@@ -48,11 +48,11 @@ const preface = [
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | the key lacks the scope, or the person or legal entity does not meet a condition | use a key with the scope, or read the explanation of the \`code\` |
 | 404 | the resource does not exist, you have no access to it, or the path does not have this method | check the id, and compare method and path with the [list](endpoints.md) |
-| 409 | the current state of the resource does not allow the request; see \`code\` | if the answer has \`Retry-After\`, repeat the request after that time. Otherwise read the resource and decide again |
+| 409 | the current state of the resource does not allow the request; see \`code\` | if the response has \`Retry-After\`, repeat the request after that time. Otherwise read the resource and decide again |
 | 413 | the body is too large | send a smaller body |
-| 429 | the limit is reached | repeat it after \`Retry-After\` |
-| 500 | the service failed; the request was carried out completely or not at all | repeat it with the same \`Idempotency-Key\` |
-| 503 | the service is busy or under maintenance (\`service.maintenance\`); nothing was done | repeat it after \`Retry-After\` |
+| 429 | the limit is reached | repeat the request after \`Retry-After\` |
+| 500 | the service failed; the request was carried out completely or not at all | repeat the request with the same \`Idempotency-Key\` |
+| 503 | the service is busy or under maintenance (\`service.maintenance\`); nothing was done | repeat the request after \`Retry-After\` |
 | 503 | an Agent Key opened a hosted checkout (\`checkout.not_for_agents\`) | pay with a voucher |`,
   'The API checks the key first (401, 403), then limits (429), then the path and the fields (404, 400). The rules of the registry come last. [Idempotency and retries](idempotency-and-retries.md) explains which requests to repeat.',
 ];

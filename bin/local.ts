@@ -9,7 +9,7 @@ const { values } = readOptions();
 if (values.help) {
   process.stdout.write(`Starts the service on this machine.
 
-  npm start                     at http://localhost:3000, data gone when it stops
+  npm start                     at http://localhost:3000, the data is deleted when it stops
   npm start -- --data DIR       keeps the data in DIR
   npm start -- --stage FILE     with names, fees and branding of a stage, such as stages/examples/puerto-lucero.json
   npm start -- --base-url URL   behind a tunnel or a proxy that speaks TLS at https://HOST

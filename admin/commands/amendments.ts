@@ -16,7 +16,7 @@ export const amendments: Group = {
       method: 'GET',
       path: '/amendments',
       filters: [
-        text('legalEntityId', 'only those of this entity', { value: 'id' }),
+        text('legalEntityId', 'only those of this legal entity', { value: 'id' }),
         text('status', 'only amendments with this status', { choices: amendmentStatuses }),
         ...createdDays,
       ],

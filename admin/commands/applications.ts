@@ -58,7 +58,7 @@ export const applications: Group = {
     },
     {
       name: 'rename',
-      about: "Change a draft's name, for example because it was taken",
+      about: "Change a draft's name, for example because another entity took the name",
       method: 'PATCH',
       path: '/legal_entity_applications/{id}',
       fields: [

@@ -17,7 +17,7 @@ export const certificateRequests: Group = {
       method: 'GET',
       path: '/certificate_requests',
       filters: [
-        text('legalEntityId', 'only those of this entity', { value: 'id' }),
+        text('legalEntityId', 'only those of this legal entity', { value: 'id' }),
         text('status', 'only requests with this status', { choices: certificateStatuses }),
         ...createdDays,
       ],

@@ -87,7 +87,7 @@ const logout: readonly Field[] = [
 /** All settings of a client that can be changed directly. */
 const settings: readonly Field[] = [
   ...details.map(optional),
-  flag('active', 'people can sign in with it'),
+  flag('active', 'people can sign in to it'),
   requestObjectKeys,
   jwksUri,
   attestationAnchors,
@@ -114,7 +114,7 @@ export const clients: Group = {
       method: 'GET',
       path: '/oauth_clients',
       filters: [
-        text('state', 'only applications of residents in this state', { choices: clientStates }),
+        text('state', 'only residents’ applications with this status', { choices: clientStates }),
         ...createdDays,
       ],
       columns: [
@@ -196,7 +196,7 @@ export const clients: Group = {
       path: '/oauth_clients/{client}/decision',
       preset: { decision: 'suspend' },
       fields: [reason],
-      confirm: 'No one will be able to sign in with it. All its tokens end permanently.',
+      confirm: 'No one will be able to sign in to it. All its tokens end permanently.',
       example:
         'clients suspend 9d2e5c1a-4b7f-4f86-a6d3-1e0b8c9f7a42 --reason "It uses the name of a bank." --yes',
     },
@@ -253,7 +253,7 @@ export const clients: Group = {
       commands: [
         {
           name: 'list',
-          about: 'List tokens, newest first, and those that ended in the last month',
+          about: 'List tokens, newest first, including those that ended in the last month',
           method: 'GET',
           path: '/registration_tokens',
           unpaged: true,

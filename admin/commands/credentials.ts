@@ -38,7 +38,7 @@ export const credentials: Group = {
       method: 'POST',
       path: '/credentials/{id}/revoke',
       fields: [
-        text('personId', 'its holder', { value: 'id', required: true }),
+        text('personId', 'id of the credential’s holder', { value: 'id', required: true }),
         text('reason', 'reason, for the audit trail', { required: true }),
         text('reasonCode', 'reason code (default issued_in_error)', {
           choices: operatorRevocations,

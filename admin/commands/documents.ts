@@ -84,7 +84,8 @@ export const documents: Group = {
     },
     {
       name: 'update',
-      about: 'Change how a document is shown; fields that you leave out stay as they are',
+      about:
+        'Change a document’s name, version or visibility; fields that you leave out stay as they are',
       method: 'PATCH',
       path: '/legal_entities/{entity}/documents/{document}',
       fields: details.map((field) =>

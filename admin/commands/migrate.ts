@@ -3,7 +3,10 @@ import { type Command, flag, type Group, integer, text } from '../command.ts';
 
 const path = '/migrations';
 const name = text('name', 'name of the migration, from `migrate list`', { required: true });
-const rate = integer('rate', 'table capacity units a second, 10 to 10,000 (default 200)');
+const rate = integer(
+  'rate',
+  'capacity units of the table to use per second, 10 to 10,000 (default 200)',
+);
 
 const commanding = (command: 'plan' | 'run' | 'pause') =>
   ({ method: 'POST', path, operands: ['name'], preset: { command } }) satisfies Partial<Command>;

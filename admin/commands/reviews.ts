@@ -29,7 +29,9 @@ export const reviews: Group = {
         text('tab', 'part of the queue', {
           choices: queueTabs,
         }),
-        text('answered', 'only waiting cases with an answer to a question', { choices: ['true'] }),
+        text('answered', 'only waiting cases in which the applicant answered a question', {
+          choices: ['true'],
+        }),
         text('waitingSince', 'only cases that have waited since this day or longer', {
           value: 'date',
         }),
@@ -68,7 +70,10 @@ export const reviews: Group = {
           'answer',
           'answer to the objections to an amendment; we email it to those who objected',
         ),
-        integer('objections', 'number of objections that the answer covers: all in `reviews show`'),
+        integer(
+          'objections',
+          'number of objections that the answer responds to: as many as `reviews show` lists',
+        ),
         text(
           'samePersonReason',
           'why the applicant is not one of the similar people in `reviews show`',
@@ -87,7 +92,7 @@ export const reviews: Group = {
         text('reason', 'reason that the applicant reads', { required: true }),
         text('reasonCode', 'category of the reason', { choices: rejectionReasons }),
         text('answer', 'answer to the objections to an amendment (default: the reason)'),
-        integer('objections', 'number of objections that the answer covers'),
+        integer('objections', 'number of objections that the answer responds to'),
       ],
       example:
         'reviews reject 3d0f3c3e-0a5e-4c0e-9d0e-2f0e6f3f7a10 --reason "The address is incomplete"',

@@ -17,7 +17,7 @@ export const tokens: Group = {
       fields: [
         text('clientId', 'only tokens of this application', { value: 'client' }),
         text('issuedBefore', 'authorized before this instant (default: now)', { value: 'date' }),
-        flag('carryOut', 'revoke them; without it, only count applications'),
+        flag('carryOut', 'revoke the tokens; without this option, only count applications'),
         text('reason', 'reason, shown in the audit trail'),
       ],
       walk: revokeAll,

@@ -10,7 +10,8 @@ export const will: Group = {
   commands: [
     {
       name: 'show',
-      about: 'Show whether the Manifestation of Will is signed, and for which agreements',
+      about:
+        'Show whether the Manifestation of Will is signed, and which agreements it accepts in advance',
       method: 'GET',
       path,
       example: 'will show 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f',

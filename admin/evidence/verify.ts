@@ -7,7 +7,7 @@ import { dataOptions, openData } from './open-data.ts';
 export const verify: Tool = {
   name: 'verify',
   about:
-    'Compare the trail with its copies, the copies with the chain, and the chain with its signatures',
+    'Compare the trail with its copies, the copies with their hash chain, and the hash chain with its signatures',
   options: [
     [
       '--from <date>',
@@ -16,7 +16,7 @@ export const verify: Tool = {
     ['--to <date>', 'entries until this instant (default: now)'],
     [
       '--public-key <base64>',
-      'public key that must have signed the chain, as stored outside the account',
+      'public key that must have signed the hash chain, as stored outside the account',
     ],
     ...dataOptions,
   ],
@@ -54,6 +54,6 @@ Digest of its key   ${chain.key ?? 'none'}\n`,
 function instant(given: unknown): Date | undefined {
   if (typeof given !== 'string') return undefined;
   const date = new Date(given);
-  if (Number.isNaN(date.getTime())) throw new Failure('usage', `no date: '${given}'`);
+  if (Number.isNaN(date.getTime())) throw new Failure('usage', `not a date: '${given}'`);
   return date;
 }

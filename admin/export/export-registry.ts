@@ -77,14 +77,14 @@ export const exportRegistry: Tool = {
     const { count, bytes } = documents;
     const here =
       skipped.size > 0
-        ? `here but for ${skipped.size} that no scan has found clean`
-        : 'all of them here';
+        ? `included, except ${skipped.size} that no scan has found clean`
+        : 'all included';
     terminal.write(
-      `${String(count).padStart(8)} files of ${bytes} bytes, ${withFiles ? here : 'by their hashes'}\n`,
+      `${String(count).padStart(8)} files of ${bytes} bytes, ${withFiles ? here : 'only their hashes are included'}\n`,
     );
     if (manifest.actsDuringExport > 0) {
       terminal.notice(
-        `${manifest.actsDuringExport} acts were recorded in the meantime: what they changed may be in the export, or not. Under maintenance there are none.\n`,
+        `${manifest.actsDuringExport} actions were recorded during the export. The export may or may not contain their changes. To avoid this, export during maintenance.\n`,
       );
     }
   },

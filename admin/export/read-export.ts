@@ -38,7 +38,7 @@ function lineOf(kind: string, line: string | null, place: string): ExportedItem 
     throw wrong(`no ${kind}`);
   }
   if (canonicalJson(withoutSecrets(fields, rule)) !== canonicalJson(fields)) {
-    throw wrong('it holds what no export holds');
+    throw wrong('it contains items that no export contains');
   }
   const parsed = lineSchemas[kind]?.safeParse(fields);
   if (parsed?.success === false) {

@@ -31,7 +31,7 @@ export async function restoreExport(
   if (!resumes && !(await isEmpty(table))) {
     throw new Failure(
       'refused',
-      'There are persons or legal entities in this table. --resume: an earlier run has written them.',
+      'This table already has persons or legal entities. If an earlier run of this import wrote them, add --resume.',
     );
   }
   const { included } = manifest.documents;

@@ -60,7 +60,7 @@ export function openFileCheck(mode: ImportCall['mode']) {
         if (kind === undefined) return [error];
         const state = states.get(nameOf(kind, textAt(record, error.field)));
         if (state === undefined) return [error];
-        const message = 'Names a row that is refused itself';
+        const message = 'Refers to a row that is rejected itself';
         if (state === 'stands') return mode === 'validate' ? [] : [error];
         return [{ ...error, code: 'names_refused', message }];
       });
@@ -92,7 +92,7 @@ function claimsOf(
             error: {
               code: 'duplicate',
               field,
-              message: 'An earlier row of the file has the same',
+              message: 'An earlier row of the file has the same value',
             },
           },
         ];

@@ -30,12 +30,12 @@ export async function fileOfDocument(
   const found = await stat(path).catch(() => null);
   if (found === null || !found.isFile()) return wrong('file_missing', 'file', 'No such file');
   const { size = found.size, sha256 } = input;
-  if (size !== found.size) return wrong('file_differs', 'size', 'The file has another size');
+  if (size !== found.size) return wrong('file_differs', 'size', 'The file has a different size');
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   const digest = hash.digest('hex');
   if (sha256 !== undefined && sha256 !== digest) {
-    return wrong('file_differs', 'sha256', 'The file has another SHA-256');
+    return wrong('file_differs', 'sha256', 'The file has a different SHA-256');
   }
   return { input: { ...input, size, sha256: digest }, path, errors: [] };
 }

@@ -12,7 +12,7 @@ export const importOptions = [
     '--batch <name>',
     'name of the batch, for one or several files; source ids are unique within it (default: the name of the file)',
   ],
-  ['--kind <kind>', `kind of the rows without one: ${recordKinds.join(', ')}`],
+  ['--kind <kind>', `kind of the rows that name no kind: ${recordKinds.join(', ')}`],
   ['--concurrency <number>', 'parallel calls, 1 to 16 (default 4)'],
   ['--exceptions <file>', 'file for rejected rows (default: next to the file)'],
   ['--resume', 'for an export: continue an earlier run'],
@@ -27,7 +27,7 @@ export function walkOf(options: Readonly<Record<string, unknown>>, mode: ImportC
   const given = options['batch'] ?? slug(basename(file, extname(file)));
   const batch = z.safeParse(ByBatch, { batch: given });
   if (!batch.success) {
-    throw new Failure('usage', '--batch: up to 50 small letters, digits and hyphens');
+    throw new Failure('usage', '--batch: up to 50 lower-case letters, digits and hyphens');
   }
   const kind = recordKinds.find((each) => each === options['kind']);
   if (options['kind'] !== undefined && kind === undefined) {

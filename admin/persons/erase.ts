@@ -13,21 +13,21 @@ import type { Tool } from '../tool.ts';
 
 const words: Readonly<Record<ErasureBlocker, string>> = {
   account_active: 'the account is active: persons deactivate',
-  residency_runs: 'a residency runs: residencies terminate',
+  residency_runs: 'a residency is active: residencies terminate',
   represents_entities: 'they represent a legal entity: representatives remove',
   case_open:
     'an application of theirs is under review, or paid and not submitted, or a certificate request of theirs is open: decide or cancel it first',
-  mailbox_case_open: 'a case of a lost mailbox runs: mailbox-cases withdraw, or refuse',
+  mailbox_case_open: 'a lost mailbox case is open: mailbox-cases withdraw, or refuse',
 };
 
 const caseChanged =
-  'A case of theirs changed while this ran, and stays. Run the command again to see what stands in the way.';
+  'One of the person’s cases changed during the run and was not erased. Run the command again to see what prevents its erasure.';
 
 /** `persons erase`: shows what would be erased about a person, and erases it. */
 export const erase: Tool = {
   name: 'erase',
   about:
-    'List, field by field, what erasing a person would erase and keep, and why; with --confirm, erase it',
+    'Show, field by field, what an erasure of a person deletes and keeps, and why; with --confirm, erase the person',
   options: [
     ['--person <id>', 'id of the person, from `persons list`'],
     ['--confirm <id>', 'the same id again, to erase the person permanently'],
@@ -90,7 +90,10 @@ function report(outcome: ErasureOutcome, terminal: Terminal): void {
     case 'not_found':
       throw new Failure('refused', 'This person does not exist.');
     case 'changed':
-      throw new Failure('refused', 'The account was changed at the same moment. Look at it again.');
+      throw new Failure(
+        'refused',
+        'The account was changed at the same time. Run the command again.',
+      );
     case 'case_changed':
       throw new Failure('refused', caseChanged);
     case 'hindered':

@@ -35,7 +35,7 @@ export async function askTopic(
 /** A topic without a confirmed subscriber does not block a deployment, but the operator should know. */
 export function judgeTopic(topic: string, asked: Asked<Subscribers | null>): Finding {
   return known(topic, asked, (subscribers) => {
-    if (subscribers === null) return ok(topic, 'made by this deployment');
+    if (subscribers === null) return ok(topic, 'created by this deployment');
     const { confirmed, pending } = subscribers;
     const found = `${confirmed} subscribers, ${pending} not confirmed`;
     const setting = topic.includes('page') ? 'alarmPage' : 'alarmTicket';

@@ -52,7 +52,7 @@ export function judgeZone(
       return blocker(about, `${zoneId} does not exist in this account`, 'Check hostedZoneId.');
     }
     if (zone.name !== zoneName) {
-      return blocker(about, `${zoneId} is of ${zone.name}`, `hostedZoneName is ${zoneName}.`);
+      return blocker(about, `${zoneId} belongs to ${zone.name}`, `hostedZoneName is ${zoneName}.`);
     }
     if (zone.isPrivate) {
       return blocker(about, `${zoneId} is private`, 'No one outside could find the service.');

@@ -65,7 +65,8 @@ function identity({ id, region: place }: Account): Finding {
 }
 
 function region({ region: name }: Account): Finding {
-  if (!regionsWithoutMail.includes(name)) return ok('region', `${name} has all that is deployed`);
+  if (!regionsWithoutMail.includes(name))
+    return ok('region', `${name} supports everything that is deployed`);
   return blocker(
     'region',
     `CloudFormation does not support SES in ${name}`,
@@ -122,7 +123,7 @@ function requests({ gateway }: Account, { requestsPerSecond: own }: Deployment):
     requestsPerSecond < own
       ? note(
           about,
-          `${requestsPerSecond} a second for the account; the stage alone lets ${own} in`,
+          `${requestsPerSecond} a second for the account; the stage alone accepts ${own}`,
           'Callers get 429 below the limit of the stage: request more in Service Quotas.',
         )
       : ok(about, `${requestsPerSecond} a second for the account`),
@@ -132,7 +133,7 @@ function requests({ gateway }: Account, { requestsPerSecond: own }: Deployment):
 function gatewayKeys({ gatewayKeys: asked }: Account): Finding {
   const about = 'gateway keys';
   return known(about, asked, (keys) => {
-    const found = `${keys} of ${mostGatewayKeys}, which AWS does not raise`;
+    const found = `${keys} of ${mostGatewayKeys}; AWS does not raise this limit`;
     const ask =
       'Remove keys of other stages, or use another account: further keys share one limit.';
     // The stage creates two of its own, and one for each API key.
@@ -175,7 +176,7 @@ function logRole({ gateway }: Account, { makesLogRole, stage }: Deployment): rea
     const advice = 'API Gateway refuses a stage with logs: remove -c apiLogRole=false.';
     return [blocker(about, 'the account has none, and this stage creates none', advice)];
   }
-  return [ok(about, makesLogRole ? 'made by this stage' : `the account has ${role}`)];
+  return [ok(about, makesLogRole ? 'created by this stage' : `the account has ${role}`)];
 }
 
 function sandbox({ mail }: Account, { stage }: Deployment): Finding {

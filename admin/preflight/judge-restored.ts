@@ -27,20 +27,23 @@ export function judgeTable(found: FoundTable | null, requested: RestoredTable): 
   if (!isDeepStrictEqual(found.keys, requested.keys)) {
     findings.push(
       missing(
-        'has other keys than the table of this stage',
+        'its keys differ from those of this stage’s table',
         'It was not restored from that table.',
       ),
     );
   }
   for (const [index, keys] of Object.entries(requested.indexes)) {
     if (!isDeepStrictEqual(found.indexes[index], keys)) {
-      findings.push(missing(`lacks the index ${index}`, 'Restore once more, with all indexes.'));
+      findings.push(missing(`lacks the index ${index}`, 'Restore again, with all indexes.'));
     }
   }
   if (found.stream === null || found.stream.view !== requested.streamView) {
     const specification = `StreamEnabled=true,StreamViewType=${requested.streamView}`;
     findings.push(
-      missing('has no stream, or another', `${set} --stream-specification ${specification}`),
+      missing(
+        'has no stream, or a stream with different contents',
+        `${set} --stream-specification ${specification}`,
+      ),
     );
   } else if (!isDeepStrictEqual(requested.streams, [found.stream.arn])) {
     findings.push(
@@ -87,7 +90,7 @@ export function judgeBucket(found: FoundBucket | null, name: string): readonly F
       ? []
       : [
           missing(
-            'could be opened to everybody',
+            'does not block public access',
             `${put('put-public-access-block')} --public-access-block-configuration BlockPublicAcls=true,IgnorePublicAcls=true,BlockPublicPolicy=true,RestrictPublicBuckets=true`,
           ),
         ]),

@@ -60,7 +60,7 @@ export async function runPreflight({ args, env, write, open, wait }: Preflight):
     clients = open(region, options.profile);
     account = await askAccount(clients, region, deployment);
   } catch (error) {
-    write(`AWS accepts no credentials: ${sentence(error)}\n`);
+    write(`AWS does not accept the credentials: ${sentence(error)}\n`);
     return 4;
   }
   const findings = [
@@ -81,8 +81,8 @@ export async function runPreflight({ args, env, write, open, wait }: Preflight):
   const { stage, functions } = deployment;
   write(
     blockers === 0
-      ? `Nothing blocks the stage ${stage} of ${functions} functions.\n`
-      : `${blockers} of these block the stage ${stage}.\n`,
+      ? `Nothing blocks the deployment of the stage ${stage} (${functions} functions).\n`
+      : `${blockers} of these block the deployment of the stage ${stage}.\n`,
   );
   return blockers === 0 ? 0 : 1;
 }

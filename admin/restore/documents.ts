@@ -7,9 +7,9 @@ import { bringBackVersions } from './bring-back-versions.ts';
 export const documents: Tool = {
   name: 'documents',
   about:
-    "Restore documents that were deleted or overwritten since an instant from S3's versions; without --carry-out, only list them",
+    "Restore, from S3's versions, documents that were deleted or overwritten since an instant; without --carry-out, only list them",
   options: [
-    ['--since <date>', 'instant whose documents to restore (a date means midnight UTC)'],
+    ['--since <date>', 'restore the documents as of this instant (a date means midnight UTC)'],
     ['--prefix <prefix>', 'only objects whose keys begin with this (default: all)'],
     [
       '--documents <bucket>',

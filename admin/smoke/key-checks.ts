@@ -38,7 +38,7 @@ async function whoAmI(ask: Ask) {
 /** Partner Keys, and Agent Keys without the scope, are refused correctly, which tells nothing about the rest. */
 function mustServe(answer: Answer): void {
   const refused = answer.status === 403 || field(answer.body, 'error') === 'Invalid API key';
-  if (refused) throw new NotTried(`this key may not: ${summaryOf(answer)}`);
+  if (refused) throw new NotTried(`this key has no access: ${summaryOf(answer)}`);
   mustBe200(answer);
 }
 

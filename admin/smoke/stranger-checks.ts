@@ -44,7 +44,7 @@ const weakSuites = [
 ].join(':');
 
 async function tlsSuites({ url, isDirect }: Service) {
-  if (!isDirect) throw new NotTried('the address leads nowhere from here');
+  if (!isDirect) throw new NotTried('the address can’t be reached from here');
   const { protocol, hostname, port } = new URL(url);
   if (protocol !== 'https:') throw new NotTried('the address is not https');
   const chosen = await chosenSuite(hostname.replace(/^\[|\]$/g, ''), Number(port || 443));
@@ -158,7 +158,7 @@ async function token(service: Service) {
   });
   must(
     answer.status === 401 && field(answer.body, 'error') === 'invalid_client',
-    `an unknown client gets ${summaryOf(answer)}, and not 401 "invalid_client"`,
+    `an unknown client gets ${summaryOf(answer)} instead of 401 "invalid_client"`,
   );
   return 'an unknown client gets 401 "invalid_client"';
 }

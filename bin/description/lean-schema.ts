@@ -34,7 +34,7 @@ const longestList = 30;
  * schema.
  */
 const beside =
-  /Idempotency-Key|`Accept|`ETag`|multipart|`file`|a file\b|the file\b|`updated|partner’s|you get a page|`truncated|^Very large|can have up to|^The case stays|^Do not send|^Must (?!not end)/;
+  /Idempotency-Key|`Accept|`ETag`|multipart|`file`|a file\b|the file\b|`updated|partner’s|you get a page|`truncated|^A page can be shorter|can have up to|^The case stays|^Do not send|^Must (?!not end)/;
 
 /** The first sentences of a description, up to this many characters, without links and irrelevant sentences. */
 export function leanText(text: string, longest: number): string {

@@ -193,7 +193,7 @@ describe('preflight for a restored table and bucket', () => {
       'this table does not exist',
     ],
     ['is being restored', other({ TableStatus: 'CREATING' }), 'is CREATING'],
-    ['has other keys', other({ KeySchema: key('id') }), 'has other keys'],
+    ['has other keys', other({ KeySchema: key('id') }), 'its keys differ'],
     ['lacks an index', other({ GlobalSecondaryIndexes: [] }), 'lacks the index gsi2'],
     [
       'has no stream',
@@ -248,7 +248,9 @@ describe('npm run preflight', () => {
     expect(output).not.toMatch(/BLOCKER|^note/m);
     expect(output).toContain('111122223333, eu-central-1');
     expect(output).toContain('502 of 10000');
-    expect(output).toMatch(/Nothing blocks the stage prod of \d{2,3} functions\.\n$/);
+    expect(output).toMatch(
+      /Nothing blocks the deployment of the stage prod \(\d{2,3} functions\)\.\n$/,
+    );
     expect(code).toBe(0);
     expect(asked).toContainEqual({ GetApiKeysCommand: { limit: 500, includeValues: false } });
     expect(asked).toContainEqual({
@@ -305,7 +307,7 @@ describe('npm run preflight', () => {
     [
       'a zone with another name',
       { GetHostedZoneCommand: { HostedZone: { Name: 'other.example.' } } },
-      'Z1 is of other.example',
+      'Z1 belongs to other.example',
     ],
     [
       'a private zone',
@@ -330,7 +332,7 @@ describe('npm run preflight', () => {
     const { code, output } = await preflight(changed);
     expect(output).toMatch(/^BLOCKER /m);
     expect(output).toContain(advice);
-    expect(output).toMatch(/1 of these block the stage prod\.\n$/);
+    expect(output).toMatch(/1 of these block the deployment of the stage prod\.\n$/);
     expect(code).toBe(1);
   });
 
@@ -361,7 +363,7 @@ describe('npm run preflight', () => {
     [
       'a topic of this deployment',
       named('NotFoundException'),
-      /^ok .*-alarms-page +made by this deploy/m,
+      /^ok .*-alarms-page +created by this deploy/m,
     ],
   ])('reports who gets alarms: %s', async (_, ListSubscriptionsByTopicCommand, words) => {
     const { code, output, asked } = await preflight({ ListSubscriptionsByTopicCommand });
@@ -414,7 +416,9 @@ describe('npm run preflight', () => {
       },
     });
     expect((await preflight(role('RegistryService-test'))).output).toContain('-c apiLogRole=false');
-    expect((await preflight(role('RegistryService-prod'))).output).toContain('made by this stage');
+    expect((await preflight(role('RegistryService-prod'))).output).toContain(
+      'created by this stage',
+    );
   });
 
   it('fails if functions reserve so much that less than 100 executions remain', async () => {
@@ -522,7 +526,7 @@ describe('npm run preflight', () => {
     expect(await preflight({}, { args: ['--nonsense'] })).toMatchObject({ code: 2 });
     expect(await preflight({ GetCallerIdentityCommand: named('ExpiredToken') })).toMatchObject({
       code: 4,
-      output: 'AWS accepts no credentials: ExpiredToken: no\n',
+      output: 'AWS does not accept the credentials: ExpiredToken: no\n',
     });
   });
 

@@ -133,7 +133,7 @@ it('the description shows the scope of a key and the replacement of a deprecated
   expect(make).toMatchObject({
     deprecated: true,
     description:
-      'Deprecated: use `/api/v2/things`.\n\nOnce.\n\nAn Agent Key needs the scope `agent:entity.read`.\n\nCounts toward the rate limits of the key.',
+      'Deprecated: use `/api/v2/things`.\n\nOnce.\n\nAn Agent Key needs the scope `agent:entity.read`.\n\nThe key’s rate limits apply.',
     security: [{ standardKey: [] }, { agentKey: [] }],
     parameters: [{ $ref: '#/components/parameters/IdempotencyKey' }],
     'x-required-agent-scope': 'agent:entity.read',

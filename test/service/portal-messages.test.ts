@@ -18,7 +18,7 @@ const pages: Readonly<Record<string, string>> = {
     '/portal/applications/{applicationId}',
   'Coupon applied, but the application could not be submitted automatically. Open the application in the portal.':
     '/portal/applications/{applicationId}',
-  'A key that needs its owner’s approval cannot turn that off. Use the portal.':
+  'A key that needs its owner’s approval cannot turn off this requirement. Use the portal.':
     '/portal/developer/keys/{keyId}/limits',
   'Two staff members must approve this in the portal': '/portal/reviews/{id}',
   'Must be the URL of a file that a representative uploaded to the portal':

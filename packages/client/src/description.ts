@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * Retrieve OAuth server metadata
-         * @description Returns the same metadata for clients that use OAuth only (RFC 8414). You can cache it for five minutes.
+         * @description Returns the metadata of `/.well-known/openid-configuration`, for clients that use OAuth only (RFC 8414). You can cache it for five minutes.
          */
         get: operations["describeAuthorizationServer"];
         put?: never;
@@ -119,7 +119,7 @@ export interface paths {
         put?: never;
         /**
          * Issue a credential
-         * @description Issues SD-JWT VCs that are valid for at most 30 days (OpenID4VCI 1.0, section 8). Send the access token of an offer or a sign-in, and a proof of the key that the credential will be bound to. With up to ten proofs, each with its own key, you get one copy for each key. A wallet that is a client can send its provider’s attestation instead of proofs, or inside one. The holder can withhold every claim about them. You can encrypt the request with the key in the issuer’s metadata (`application/jwt`) and ask for an encrypted response. Use the refresh token to get further credentials. They need a proof with the first key, unless the tokens are bound to a DPoP key.
+         * @description Issues SD-JWT VCs that are valid for at most 30 days (OpenID4VCI 1.0, section 8). Send the access token of an offer or a sign-in, and a proof of the key that the credential will be bound to. With up to ten proofs, each with its own key, you get one copy for each key. A wallet that is a client can send its provider’s attestation instead of proofs, or inside a proof. The holder can withhold every claim about them. You can encrypt the request with the key in the issuer’s metadata (`application/jwt`) and ask for an encrypted response. Use the refresh token to get further credentials. They need a proof with the first key, unless the tokens are bound to a DPoP key.
          */
         post: operations["getCredential"];
         delete?: never;
@@ -196,7 +196,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve OpenID Connect metadata, at its previous address
+         * Retrieve OpenID Connect metadata (previous address)
          * @deprecated
          * @description Deprecated: use `/.well-known/openid-configuration`.
          *
@@ -242,7 +242,7 @@ export interface paths {
         put?: never;
         /**
          * Introspect a token
-         * @description Tells a client with a secret whether one of its own tokens is active (RFC 7662). For any other: `{"active": false}`.
+         * @description Tells a client with a secret whether one of its own tokens is active (RFC 7662). For any other token, the response is `{"active": false}`.
          */
         post: operations["introspectToken"];
         delete?: never;
@@ -282,7 +282,7 @@ export interface paths {
         put?: never;
         /**
          * Register an OAuth client
-         * @description Registers a client (RFC 7591), if the deployment allows it (`registration_endpoint` in discovery). Send an initial access token, which operators issue: `Authorization: Bearer rit_…`. The client can ask for anything the token allows. Other scopes are left out, and the response shows what was registered. `jwks` can have at most five public keys. Keys other than P-256 for ES256 or RSA for PS256 are ignored, as at a `jwks_uri`. Only this response contains the secret. To change the client later, ask the operators.
+         * @description Registers a client (RFC 7591), if the deployment allows it (`registration_endpoint` in discovery). Send an initial access token, which operators issue: `Authorization: Bearer rit_…`. The client can ask for anything the token allows. Other scopes are left out, and the response shows what was registered. `jwks` can have at most five public keys. Keys other than P-256 for ES256 or RSA for PS256 are ignored, as at a `jwks_uri`. Only this response contains the secret. To change the client later, contact the operators.
          */
         post: operations["registerOAuthClient"];
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
         };
         /**
          * List account activity
-         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
+         * @description Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. To see what one key did, send its `actorKind` and `actorId`. If a call ended with a 500, send the `requestId` from the error to find out what the call did. If the list is still empty after a second, the call changed nothing. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -392,7 +392,7 @@ export interface paths {
         };
         /**
          * List approvals
-         * @description Lists the calls that need their key owner’s approval (202). An Agent Key gets its own, a Standard Key those of every key. Newest first.
+         * @description Lists the calls that need their key owner’s approval (202). An Agent Key gets only its own. A Standard Key gets all. Newest first.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * Retrieve an approval
-         * @description Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key reads its own.
+         * @description Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key can read only its own approvals.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -478,7 +478,7 @@ export interface paths {
         };
         /**
          * Retrieve an invoice
-         * @description Returns an invoice to every key that can read what it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.
+         * @description Returns an invoice to keys that can read the application or filing it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.
          */
         get: operations["getInvoice"];
         put?: never;
@@ -526,7 +526,7 @@ export interface paths {
         head?: never;
         /**
          * Change the limits of a key
-         * @description Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. Standard Keys have only `approvalRequired`. A key that needs approval cannot turn it off.
+         * @description Replaces the fields that you send, from the key’s next call on. Null removes a limit. Calls from earlier that day count toward the new limits. Standard Keys have only `approvalRequired`. A key that needs approval cannot turn this off.
          *
          *     Agent Keys are not accepted.
          */
@@ -542,7 +542,7 @@ export interface paths {
         };
         /**
          * List your legal entities
-         * @description Lists the entities that you represent. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.
+         * @description Lists the entities that you represent. Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`.
          *
          *     Agent Keys are not accepted.
          */
@@ -586,7 +586,7 @@ export interface paths {
         };
         /**
          * List the amendment filings of a legal entity
-         * @description Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.
+         * @description Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`.
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -594,7 +594,7 @@ export interface paths {
         put?: never;
         /**
          * Create or replace an amendment draft
-         * @description Creates a draft that proposes a new name or principal office, or replaces everything in the open draft. Fields that you leave out are cleared, and any signature becomes void. Before you pay, a representative signs at `nextSteps.signatureUrl`. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are also accepted.
+         * @description Creates a draft that proposes a new name or principal office, or replaces everything in the open draft. Fields that you leave out are cleared, and any signature becomes void. Before you pay, a representative must sign at `nextSteps.signatureUrl`. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are also accepted.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -644,7 +644,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for the application. This upload becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -666,7 +666,7 @@ export interface paths {
         put?: never;
         /**
          * Pay an amendment filing with a voucher
-         * @description Pays a signed filing and submits it for review. The invoice is created and the filing locked first. Both stay that way if the voucher cannot pay, so retrieve the filing before you try again.
+         * @description Pays a signed filing and submits it for review. The invoice is created and the filing locked first. If the voucher cannot pay, the invoice and the lock remain, so retrieve the filing before you try again.
          *
          *     An Agent Key needs the scope `agent:entity.filing.pay`.
          */
@@ -708,7 +708,7 @@ export interface paths {
         };
         /**
          * List certificate requests
-         * @description Lists the certificate requests of a legal entity and tells you whether it is eligible for another one. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. `eligibility.taxCompliant` is true, or false if you need a contest. It is null if the status is unknown or irrelevant; null does not mean that no taxes are due.
+         * @description Lists the certificate requests of a legal entity and tells you whether it is eligible for another one. Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`. `eligibility.taxCompliant` is true if the taxes are paid, and false if you must contest overdue taxes. It is null if the status is unknown or irrelevant; null does not mean that no taxes are due.
          *
          *     An Agent Key needs the scope `agent:entity.filing.read`.
          */
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for the application. This upload becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -802,7 +802,7 @@ export interface paths {
         };
         /**
          * List the documents of a legal entity
-         * @description Lists the documents of an entity that the caller represents. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour. Do not send the API key to it.
+         * @description Lists the documents of an entity that the caller represents. Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour. Do not send the API key to it.
          *
          *     An Agent Key needs the scope `agent:entity.documents.read`.
          */
@@ -824,7 +824,7 @@ export interface paths {
         };
         /**
          * List applications
-         * @description Lists the caller’s applications. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Agent Keys see only applications that were created through the API.
+         * @description Lists the caller’s applications. Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`. Agent Keys see only applications that were created through the API.
          *
          *     An Agent Key needs the scope `agent:entity.application.read`.
          */
@@ -832,7 +832,7 @@ export interface paths {
         put?: never;
         /**
          * Create an application for an LLC
-         * @description Creates a draft. It goes to review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` links to the signature page. For an Agent Key, the page asks the owner to sign in first. It is null if the agreement was accepted in advance.
+         * @description Creates a draft. It goes to review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` links to the signature page. For an Agent Key, the page asks the owner to sign in first. `nextSteps.signature` is null if the agreement was accepted in advance.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -898,7 +898,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for the application. This upload becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -919,7 +919,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay an application with a voucher, at its previous address
+         * Pay an application with a voucher (previous address)
          * @deprecated
          * @description Deprecated: use `/api/v1/legal_entity_applications/{id}/pay/voucher`.
          *
@@ -1031,7 +1031,7 @@ export interface paths {
         };
         /**
          * List documents of a legal entity that the user shares
-         * @description Lists the entity’s documents. Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour. Do not send the access token to it. Agent Keys are not accepted.
+         * @description Lists the entity’s documents. Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`. Each `fileUrl` needs no credential and expires after one hour. Do not send the access token to it. Agent Keys are not accepted.
          *
          *     The access token needs the scope `service:entity.documents.read`. API keys are not accepted.
          */
@@ -1190,7 +1190,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         get: operations["listPartnerResidencyApplications"];
         put?: never;
@@ -1200,7 +1200,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.create`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["createPartnerResidencyApplication"];
         delete?: never;
@@ -1218,11 +1218,11 @@ export interface paths {
         };
         /**
          * Retrieve a residency application
-         * @description Returns the application with its `version`, for a PATCH, and `nextSteps`: what is missing.
+         * @description Returns the application. `nextSteps` lists what is missing. Send its `version` with a PATCH.
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         get: operations["getPartnerResidencyApplication"];
         put?: never;
@@ -1236,7 +1236,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         patch: operations["updatePartnerResidencyApplication"];
         trace?: never;
@@ -1256,7 +1256,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.pay`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["createPartnerResidencyApplicationCheckoutSession"];
         delete?: never;
@@ -1278,7 +1278,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.read`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         get: operations["listPartnerResidencyApplicationDocuments"];
         put?: never;
@@ -1300,11 +1300,11 @@ export interface paths {
         put?: never;
         /**
          * Answer a reviewer’s question
-         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
+         * @description Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for the application. This upload becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat. The applicant can also answer, at `nextSteps.informationUrl`. The application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.update`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["answerPartnerResidencyApplicationInformation"];
         delete?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Pay a residency application with a voucher, at its previous address
+         * Pay a residency application with a voucher (previous address)
          * @deprecated
          * @description Deprecated: use `/api/v1/partner/residency_applications/{id}/pay/voucher`.
          *
@@ -1331,7 +1331,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.pay`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["payPartnerResidencyApplicationWithCoupon"];
         delete?: never;
@@ -1355,7 +1355,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.pay`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["payPartnerResidencyApplicationWithVoucher"];
         delete?: never;
@@ -1379,7 +1379,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["submitPartnerResidencyApplication"];
         delete?: never;
@@ -1491,7 +1491,7 @@ export interface paths {
          *
          *     An Agent Key needs the scope `agent:registry.search`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["searchLegalEntities"];
         delete?: never;
@@ -1533,7 +1533,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an amendment
-         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. If you send no `reason`, it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1555,7 +1555,7 @@ export interface paths {
         put?: never;
         /**
          * Request information about an amendment
-         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. If you send no `message`, it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1599,7 +1599,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a certificate request with contested taxes
-         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. If you send no `reason`, it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1621,7 +1621,7 @@ export interface paths {
         put?: never;
         /**
          * Request information about a certificate request with contested taxes
-         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. If you send no `message`, it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.filing.create`.
          */
@@ -1687,7 +1687,7 @@ export interface paths {
         put?: never;
         /**
          * Reject an application for an LLC
-         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. If you send no `reason`, it is `Rejected in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1709,7 +1709,7 @@ export interface paths {
         put?: never;
         /**
          * Request information about an application for an LLC
-         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. If you send no `message`, it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     An Agent Key needs the scope `agent:entity.application.create`.
          */
@@ -1779,7 +1779,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["testApproveResidencyApplication"];
         delete?: never;
@@ -1803,7 +1803,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["testExpireApplicantsResidency"];
         delete?: never;
@@ -1823,11 +1823,11 @@ export interface paths {
         put?: never;
         /**
          * Reject a residency application
-         * @description Decides like a reviewer. Without a `reason` it is `Rejected in the sandbox.`
+         * @description Decides like a reviewer. If you send no `reason`, it is `Rejected in the sandbox.`
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["testRejectResidencyApplication"];
         delete?: never;
@@ -1847,11 +1847,11 @@ export interface paths {
         put?: never;
         /**
          * Request information about a residency application
-         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a `message` it is `Please send what is missing. This question was asked in the sandbox.`
+         * @description Asks a question like a reviewer. The case stays under review and can be decided before the answer. If you send no `message`, it is `Please send what is missing. This question was asked in the sandbox.`
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["testRequestInformationOnResidencyApplication"];
         delete?: never;
@@ -1871,11 +1871,11 @@ export interface paths {
         put?: never;
         /**
          * Record an identity verification result
-         * @description Records the result for a draft, as the registry does: `approved`, unless `status` is `declined`. The application’s `version` goes up by one.
+         * @description Records the result for a draft, as the registry does. The result is `approved` unless you send the `status` `declined`. The application’s `version` goes up by one.
          *
          *     The Partner Key needs the scope `partner:person.application.submit`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["testVerifyApplicant"];
         delete?: never;
@@ -1917,7 +1917,7 @@ export interface paths {
         put?: never;
         /**
          * Make the next webhook deliveries fail
-         * @description Makes the next `count` attempts (default 1) fail as if the receiver had responded with 500. Nothing is sent to it. The attempts appear in the list of deliveries and follow the retry schedule, the first after 5 seconds. Repeated calls add up.
+         * @description Makes the next `count` attempts (default 1) fail as if the receiver had responded with 500. Nothing is sent to the receiver. The attempts appear in the list of deliveries and follow the retry schedule, the first after 5 seconds. Repeated calls add up.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -1943,7 +1943,7 @@ export interface paths {
          *
          *     The Partner Key needs the scope `partner:person.proof_of_address.write`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["uploadProofOfAddress"];
         delete?: never;
@@ -1967,7 +1967,7 @@ export interface paths {
          *
          *     An Agent Key needs the scope `agent:verify_rpn`.
          *
-         *     Counts toward the rate limits of the key.
+         *     The key’s rate limits apply.
          */
         post: operations["verifyRpn"];
         delete?: never;
@@ -2033,7 +2033,7 @@ export interface paths {
         };
         /**
          * Retrieve a webhook endpoint
-         * @description Returns the endpoint’s settings, and since when deliveries have failed. It never contains the secret.
+         * @description Returns the endpoint’s settings, and since when deliveries have failed. The response never contains the secret.
          *
          *     An Agent Key needs the scope `agent:webhooks.manage`, a Partner Key `partner:webhooks.manage`.
          */
@@ -2175,7 +2175,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when it is invalid, and what replaces it. Spaces, dashes and case are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
+         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when the document is invalid, and what replaces it. Spaces, dashes and case are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -2235,7 +2235,7 @@ export interface paths {
         };
         /**
          * Search the public register
-         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply to the first 300 results. A filter on a field that is not published gets 400. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
+         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply to the first 300 results. A filter on a field that is not published gets 400. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. The response has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["searchPublicRegister"];
         put?: never;
@@ -2255,7 +2255,7 @@ export interface paths {
         };
         /**
          * Read a legal entity in the public register
-         * @description Shows the name, the permit number and the other fields that the deployment publishes. `status` is `active` while the residency is active and the entity is not dissolved. Taxes, and so good standing, are not published. The number of a natural person is treated as unknown. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. It has an `ETag`. Limit: 60 calls a minute from one network address.
+         * @description Shows the name, the permit number and the other fields that the deployment publishes. `status` is `active` while the residency is active and the entity is not dissolved. Taxes, and so good standing, are not published. The number of a natural person is treated as unknown. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. The response has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["readPublicRegister"];
         put?: never;
@@ -2379,7 +2379,7 @@ export interface components {
              */
             error_description?: string;
             /**
-             * @description A stable name for the error, if the message alone is not enough.
+             * @description A stable name for the error. OAuth and credential endpoints have none.
              * @example ada-lovelace
              */
             code?: string;
@@ -2430,7 +2430,7 @@ export interface components {
              * @example 3
              */
             currentVersion?: number;
-            /** @description The daily limit of the Agent Key that refused the call. */
+            /** @description The daily limit that the call would exceed; for Agent Keys. */
             limit?: {
                 /**
                  * @description Its name in `dailyLimits`.
@@ -3466,7 +3466,7 @@ export interface components {
              */
             client_id_issued_at: number;
             /**
-             * @description The secret of a confidential client, unless it is sent with HTTP Basic.
+             * @description The secret of a confidential client. Only this response contains it.
              * @example …
              */
             client_secret?: string;
@@ -3921,7 +3921,7 @@ export interface components {
             requestedAt: string;
             /**
              * Format: date-time
-             * @description Until when the owner can approve it.
+             * @description The time until which the owner can approve it.
              * @example 2026-01-23T09:30:00.000Z
              */
             expiresAt: string;
@@ -4040,7 +4040,7 @@ export interface components {
              */
             version?: number;
             /**
-             * @description The kind of reason of a rejection; null if the reviewer chose none. Absent from other events.
+             * @description The category of the reason for a rejection; null if the reviewer chose none. Absent from other events.
              * @example name_not_allowed
              */
             rejectedReasonCode?: components["schemas"]["RejectionReason"] | null;
@@ -4241,7 +4241,7 @@ export interface components {
              */
             kind: components["schemas"]["KeyKind"];
             /**
-             * @description The owner’s name for it; null if there is none.
+             * @description A name that helps to recognize it; null if there is none.
              * @example back office
              */
             label: string | null;
@@ -4276,7 +4276,7 @@ export interface components {
             /** @description The most an Agent Key can do in one UTC day. A field that is absent means no limit. */
             dailyLimits: components["schemas"]["DailyLimits"];
             /**
-             * @description The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.
+             * @description The only legal entities that the Agent Key can see. A key with this limit cannot form new ones. Null if there is no such limit.
              * @example [
              *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
              *     ]
@@ -4326,7 +4326,7 @@ export interface components {
             /** @description The most an Agent Key can do in one UTC day. A field that is absent means no limit. */
             dailyLimits?: components["schemas"]["DailyLimits"] | null;
             /**
-             * @description The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.
+             * @description The only legal entities that the Agent Key can see. A key with this limit cannot form new ones. Null if there is no such limit.
              * @example [
              *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
              *     ]
@@ -4397,7 +4397,7 @@ export interface components {
              */
             registrationDate: string | null;
             /**
-             * @description When the entity was or will be dissolved; null if it is active.
+             * @description When the entity was or will be dissolved; null if no dissolution is recorded.
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate: string | null;
@@ -4523,17 +4523,17 @@ export interface components {
              */
             approvedAt: string | null;
             /**
-             * @description When it was rejected; null unless it was.
+             * @description When it was rejected; null if it was not.
              * @example 2026-01-16T09:30:00.000Z
              */
             rejectedAt: string | null;
             /**
-             * @description Why it was rejected; null unless it was.
+             * @description Why it was rejected; null if it was not.
              * @example The proof of address is older than three months.
              */
             rejectedReason: string | null;
             /**
-             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
+             * @description The category of the reason; null if it was not rejected, or if the reviewer chose no category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -4975,7 +4975,7 @@ export interface components {
              */
             rejectionReason: string | null;
             /**
-             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
+             * @description The category of the reason; null if it was not rejected, or if the reviewer chose no category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -5054,7 +5054,7 @@ export interface components {
         };
         CertificateEligibility: {
             /**
-             * @description Whether a request made now would lead to a certificate.
+             * @description Whether you can request a certificate now. If `taxCompliant` is false, you can do so only with a `contest`.
              * @example true
              */
             eligible: boolean;
@@ -5155,7 +5155,7 @@ export interface components {
              */
             slug: string | null;
             /**
-             * @description The number at the start of its version; null if there is none.
+             * @description The first number of its version, such as 1; null if there is none.
              * @example 1
              */
             version: number | null;
@@ -5208,7 +5208,7 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description The version of that layout.
+             * @description The version of the layout of `applicationData`.
              * @example 1.0.0
              */
             applicationVersion: string;
@@ -5229,17 +5229,17 @@ export interface components {
              */
             approvedAt: string | null;
             /**
-             * @description When it was rejected; null unless it was.
+             * @description When it was rejected; null if it was not.
              * @example 2026-01-16T09:30:00.000Z
              */
             rejectedAt: string | null;
             /**
-             * @description Why it was rejected; null unless it was.
+             * @description Why it was rejected; null if it was not.
              * @example The proof of address is older than three months.
              */
             rejectedReason: string | null;
             /**
-             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
+             * @description The category of the reason; null if it was not rejected, or if the reviewer chose no category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -5794,7 +5794,7 @@ export interface components {
              */
             statusId: components["schemas"]["ApplicationStatus"];
             /**
-             * @description The version of that layout.
+             * @description The version of the layout of `applicationData`.
              * @example 1.0.0
              */
             applicationVersion: string;
@@ -5815,17 +5815,17 @@ export interface components {
              */
             approvedAt: string | null;
             /**
-             * @description When it was rejected; null unless it was.
+             * @description When it was rejected; null if it was not.
              * @example 2026-01-16T09:30:00.000Z
              */
             rejectedAt: string | null;
             /**
-             * @description Why it was rejected; null unless it was.
+             * @description Why it was rejected; null if it was not.
              * @example The proof of address is older than three months.
              */
             rejectedReason: string | null;
             /**
-             * @description The category of the reason; null unless it was rejected and the reviewer chose a category.
+             * @description The category of the reason; null if it was not rejected, or if the reviewer chose no category.
              * @example name_not_allowed
              */
             rejectedReasonCode: components["schemas"]["RejectionReason"] | null;
@@ -6620,7 +6620,7 @@ export interface components {
              */
             registrationDate?: string;
             /**
-             * @description When the entity was or will be dissolved; null if it is active.
+             * @description When the entity was or will be dissolved; null if no dissolution is recorded.
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate?: (string) | null;
@@ -7058,7 +7058,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The owner’s name for it; null if there is none.
+             * @description A name that helps to recognize it; null if there is none.
              * @example Bookkeeping
              */
             description: string | null;
@@ -7142,7 +7142,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description The owner’s name for it; null if there is none.
+             * @description A name that helps to recognize it; null if there is none.
              * @example Bookkeeping
              */
             description: string | null;
@@ -7323,7 +7323,7 @@ export interface components {
                  */
                 ownerId: string;
                 /**
-                 * @description The owner’s name for it; null if there is none.
+                 * @description A name that helps to recognize it; null if there is none.
                  * @example back office
                  */
                 label: string | null;
@@ -7344,14 +7344,14 @@ export interface components {
                  */
                 holder: string | null;
                 /**
-                 * @description Whether the owner’s Manifestation of Will is active. An Agent Key can only write while it is. Null for a Partner Key.
+                 * @description Whether the owner’s Manifestation of Will is active. An Agent Key can write only while it is active. Null for a Partner Key.
                  * @example true
                  */
                 manifestationActive: boolean | null;
                 /** @description The most an Agent Key can do in one UTC day. A field that is absent means no limit. */
                 dailyLimits: components["schemas"]["DailyLimits"];
                 /**
-                 * @description The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.
+                 * @description The only legal entities that the Agent Key can see. A key with this limit cannot form new ones. Null if there is no such limit.
                  * @example [
                  *       "6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d"
                  *     ]
@@ -7428,7 +7428,7 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the certificate was issued.
+             * @description When the document was issued.
              * @example 2026-01-20T10:01:05.000Z
              */
             issuedAt: string;
@@ -7544,7 +7544,7 @@ export interface components {
             signedAt: string;
             /**
              * Format: date-time
-             * @description When the certificate was issued.
+             * @description When the document was issued.
              * @example 2026-01-20T10:01:05.000Z
              */
             issuedAt: string;
@@ -7712,7 +7712,7 @@ export interface components {
              */
             registrationDate?: string | null;
             /**
-             * @description When the entity was or will be dissolved; null if it is active.
+             * @description When the entity was or will be dissolved; null if no dissolution is recorded.
              * @example 2027-01-31T00:00:00.000Z
              */
             dissolutionDate?: string | null;
@@ -7905,22 +7905,22 @@ export interface components {
          */
         RateLimitPolicy: string;
         /**
-         * @description For both windows: calls left (`r`) and seconds until it starts again (`t`).
+         * @description For both windows: calls left (`r`) and seconds until the window restarts (`t`).
          * @example "minute";r=49;t=30, "day";r=4999;t=52230
          */
         RateLimit: string;
         /**
-         * @description Calls in the window that has the fewest left.
+         * @description The limit of the window with the fewest calls left.
          * @example 50
          */
         XRateLimitLimit: number;
         /**
-         * @description Calls left in that window.
+         * @description Calls left in the window of `X-RateLimit-Limit`.
          * @example 49
          */
         XRateLimitRemaining: number;
         /**
-         * @description When that window starts again, in Unix seconds.
+         * @description When the window of `X-RateLimit-Limit` restarts, in Unix seconds.
          * @example 1768555860
          */
         XRateLimitReset: number;

@@ -6,13 +6,13 @@ import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descript
  */
 export const descriptions: Readonly<Record<string, string>> = {
   'Integration.objections':
-    'The number of applications that the holder of the applicant’s email address objected to.',
+    'The number of applications to which the owner of the email address objected.',
 
   'Will.active': 'Whether it is signed and not revoked.',
 
   'CallMcpRequest.jsonrpc': 'The version of JSON-RPC: `2.0`.',
   'CallMcpRequest.id':
-    'Your id of the request; the answer has the same. Leave it out in a notification.',
+    'Your id for the request. The response has the same id. Leave it out in a notification.',
   'CallMcpRequest.method': 'The method, such as `tools/list` or `tools/call`.',
   'CallMcpRequest.params': 'The parameters of the method.',
 
@@ -30,7 +30,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The maximum number of new filings for legal entities, also certificate requests, in a UTC day.',
   payments: 'The maximum number of payments in a UTC day.',
   legalEntityIds:
-    'The only legal entities that the Agent Key can see; it cannot form new ones. Null if the key can see all that its owner’s Agent Keys can.',
+    'The only legal entities that the Agent Key can see. A key with this limit cannot form new ones. Null if there is no such limit.',
   approvalRequired:
     'Whether payments and submissions with the key need its owner’s approval. Such a call gets 202.',
   'KeyApproval.status':
@@ -38,7 +38,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'KeyApproval.amountCents': 'What would be paid, in cents; null where nothing is paid.',
   'KeyApproval.currency': 'The currency of the amount (ISO 4217); null where nothing is paid.',
   'KeyApproval.requestedAt': 'When the call was made.',
-  'KeyApproval.expiresAt': 'Until when the owner can approve it.',
+  'KeyApproval.expiresAt': 'The time until which the owner can approve it.',
   'KeyApproval.decidedAt': 'When the owner decided, or when it expired; null while it is pending.',
   'KeyApproval.error':
     'The error of the call; null if there was none. With `carried_out`, the payment was made and the submission refused.',
@@ -56,7 +56,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   usedToday: 'What an Agent Key has done in this UTC day; null for other keys.',
   resetsAt: 'When the UTC day ends and the counts restart.',
   manifestationActive:
-    'Whether the owner’s Manifestation of Will is active. An Agent Key can only write while it is. Null for a Partner Key.',
+    'Whether the owner’s Manifestation of Will is active. An Agent Key can write only while it is active. Null for a Partner Key.',
   lastFour: 'Its last four characters.',
   limits: 'One entry for each limit.',
   window: 'The UTC period in which calls are counted.',
@@ -99,9 +99,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   fixed: 'The number of keys that were fixed.',
   overQuota:
     'The number of keys that did not fit into the account’s quota. They are metered together.',
-  removed: 'The number of left-over keys that were removed.',
+  removed: 'The number of orphaned keys that were removed.',
   retained:
-    'The number of left-over keys that were kept. So many are unknown that this may be the wrong table; an operator must ask for their removal.',
+    'The number of orphaned keys that were kept, because there are so many that this may be the wrong table. An operator must request their removal.',
   'GatewayKeyComparison.failed':
     'The number of keys that could not be compared, fixed or removed. The log names them.',
   keysInAccount:
@@ -152,7 +152,7 @@ export const errorNotes: ErrorNotes = {
       'Wait until `resetsAt`, or ask the owner for a higher limit.',
     ],
     'api_key.approval_required': [
-      'This key needs its owner’s approval to pay or submit. It can’t turn this setting off, neither for itself nor for another key.',
+      'This key needs its owner’s approval to pay or submit. It can’t turn this setting off for itself or for another key.',
       'Ask the owner to change it in the portal.',
     ],
     'approval.too_many': [

@@ -63,7 +63,7 @@ interface UsedLimit {
 export const keyNeedsApproval = defineError({
   status: 403,
   code: 'api_key.approval_required',
-  error: 'A key that needs its owner’s approval cannot turn that off. Use the portal.',
+  error: 'A key that needs its owner’s approval cannot turn off this requirement. Use the portal.',
 });
 
 /** Errors of every route that counts the uses of Agent Keys. */

@@ -36,7 +36,7 @@ export const adminCompareGatewayKeys = defineRoute({
   entry: 'functions/admin/people.ts',
   summary: 'Compare keys with API Gateway',
   description:
-    'API Gateway meters the keys. The comparison starts within five minutes, runs in the background and continues after an interruption. It covers the keys that have a gateway key. A key gets one after its first metered call, and loses it after 30 days without one (`idle`). With `carryOut`, differences are fixed; otherwise they are only counted. If a comparison that does at least as much is already running, it is returned; any other one is replaced. Every hour, the service also compares and fixes by itself.',
+    'API Gateway meters the keys. The comparison starts within five minutes, runs in the background and continues after an interruption. It covers the keys that are stored in API Gateway. A key is stored there after its first metered call, and removed after 30 days without such a call (`idle`). With `carryOut`, differences are fixed; otherwise they are only counted. If a comparison that does the same or more is already running, you get that one. A comparison that does less is replaced. Every hour, the service also compares and fixes by itself.',
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   body: CompareGatewayKeys,

@@ -69,7 +69,7 @@ export const adminGetIntegration = defineRoute({
   path: '/admin/v1/partner_integrations/{id}',
   summary: 'Read a partner integration',
   description:
-    '`objections` is the number of applications that the holder of the applicant’s email address objected to. The audit trail lists them as `residency_application.objected`.',
+    '`objections` is the number of applications to which the owner of the email address objected. The audit trail lists them as `residency_application.objected`.',
   params: ById,
   response: IntegrationAnswer,
   example: { response: { data: exampleIntegration } },

@@ -95,7 +95,7 @@ export const adminChangeKey = defineRoute({
   path: '/admin/v1/persons/{id}/api_keys/{keyId}',
   summary: 'Change the limits of an Agent Key',
   description:
-    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. The owner is notified by email.',
+    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Calls from earlier that day count toward the new limits. The owner is notified by email.',
   params: ByKey,
   body: ChangeKey,
   response: ApiKeyAnswer,

@@ -16,11 +16,11 @@ export const descriptions: Readonly<Record<string, string>> = {
   'approvals.by': 'The id of the staff member.',
   'approvals.at': 'When they approved it.',
   'AdminMailboxCase.newEmailProvenAt':
-    'When the new address was confirmed with the emailed link; null until then. The case cannot be approved before.',
+    'When the new address was confirmed with the emailed link; null until then. The case cannot be approved before that.',
   'AdminMailboxCase.confirmedAt':
     'When the account’s owner confirmed the case with a passkey; null if they did not.',
   'AdminMailboxCase.dueAt':
-    'When the address changes, at the latest an hour later; null before the second approval.',
+    'When the wait ends. The address changes within an hour after that. Null before the second approval.',
   'AdminMailboxCase.endedAt': 'When it ended; null while it is open.',
   'AdminMailboxCase.reasonCode':
     'Why it was refused. `address_taken` and `account_deactivated` are set automatically at the end of the wait.',
@@ -95,7 +95,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'mailbox_case.same_person': [
       'You already approved this case.',
-      'Another person must also approve it.',
+      'Another person must also approve the case.',
     ],
     'mailbox_case.passkey_required': [
       'You did not sign in with a passkey.',

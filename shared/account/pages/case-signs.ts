@@ -36,7 +36,7 @@ export function mailSigns(
 ): Content {
   return [
     signOf(context, found, mail.former, 'old', [
-      'This is consistent with a lost mailbox. But it also means that no one can stop the case from there. Check the evidence very carefully.',
+      'This is consistent with a lost mailbox. But it also means that no one can stop the case from that mailbox. Check the evidence very carefully.',
     ]),
     signOf(context, found, mail.new, 'new', [
       'Ask the person to spell the address again. If it is wrong, withdraw this case and open a new one. If it is right, ask an operator to allow emails to it again.',
@@ -72,7 +72,7 @@ ${
     bouncedAt === null
       ? `An email from the registry to the ${which} address was marked as spam`
       : `An email sent to the ${which} address without a request bounced`,
-    html`<p>On ${instant(bouncedAt ?? complainedAt ?? '', context)}. We still send emails about this case there.</p>`,
+    html`<p>On ${instant(bouncedAt ?? complainedAt ?? '', context)}. We still send emails about this case to it.</p>`,
   );
 }
 

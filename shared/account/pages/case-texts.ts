@@ -27,10 +27,10 @@ export const problemTexts: Readonly<Record<string, string>> = {
   'mailbox_case.evidence_unopened':
     'You have not opened all the evidence. Open each file before you approve.',
   'mailbox_case.address_unconfirmed':
-    'The new address is not confirmed yet. Ask the person to open the link that we emailed to it. Support can send another one.',
+    'The new address is not confirmed yet. Ask the person to open the link that we emailed to the new address. Support can send another one.',
   'mailbox_case.address_confirmed': 'The new address is already confirmed.',
   'mailbox_case.own':
-    'You opened this case or it is about your account. Two other people must decide it.',
+    'You opened this case, or it is about your account. Two other people must decide it.',
   'mailbox_case.same_person':
     'You have already approved this case. Another person must also approve it.',
   'mailbox_case.evidence_limit_reached': 'The case already has 10 files. You can’t add more.',

@@ -292,7 +292,7 @@ function decisionForms(
     form({ csrfToken }, [fields, button({ label, name: 'decision', value, kind })]);
   const consequence =
     status === 'open'
-      ? 'Another person must approve it after you.'
+      ? 'Another person must also approve the case.'
       : confirmedAt === null
         ? 'The address changes in 72 hours, unless someone stops it.'
         : 'The address changes immediately because the person confirmed with a passkey.';
@@ -312,7 +312,7 @@ function decisionForms(
                 )}</ul>`,
               ]
             : [
-                html`<p>You have opened all the evidence. Approve only if it proves that this is the account holder. ${consequence}</p>`,
+                html`<p>You have opened all the evidence. Approve only if the evidence proves that this person is the account holder. ${consequence}</p>`,
                 decide('approve', 'Approve', 'primary'),
               ],
       ],

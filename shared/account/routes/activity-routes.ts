@@ -10,7 +10,7 @@ export const listActivity = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'List account activity',
   description:
-    'Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. To see what one key did, send its `actorKind` and `actorId`. To find out what a call did that ended with a 500 or whose response was lost, send its `requestId`, which every error includes. If the list is still empty after a second, the call changed nothing. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.',
+    'Lists what you, your keys and your connected applications did, and what partners and the registry did to your account. An Agent Key gets only its own actions. Newest first. To see what one key did, send its `actorKind` and `actorId`. If a call ended with a 500, send the `requestId` from the error to find out what the call did. If the list is still empty after a second, the call changed nothing. A page can be shorter than `limit` when the filters exclude many entries, so continue until `nextCursor` is null. Staff and operators appear as `registry`, without an id.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'any' },
   query: ActivityQuery,

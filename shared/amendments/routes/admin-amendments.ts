@@ -58,7 +58,7 @@ export const adminRejectAmendment = defineRoute({
   path: '/admin/v1/amendments/{id}/reject',
   summary: 'Reject an amendment filing that can’t be submitted',
   description:
-    'Rejects a filing that is due for payment or paid, but can’t be submitted, for example because someone else registered its new name. The legal entity can then file another one. The representatives are notified, with the reason, and an open invoice is voided. A paid fee is not refunded: give a voucher instead. If the amendment is submitted, decide its review.',
+    'Rejects a filing that is due for payment or paid, but can’t be submitted, for example because someone else registered its new name. The legal entity can then file another one. The representatives are notified, with the reason, and an open invoice is voided. A paid fee is not refunded: give a voucher instead. If the amendment is already submitted, decide its review instead.',
   params: ById,
   body: AmendmentRejection,
   response: AdminAmendmentAnswer,

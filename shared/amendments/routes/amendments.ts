@@ -75,7 +75,7 @@ export const createLegalEntityAmendment = defineRoute({
   },
   summary: 'Create or replace an amendment draft',
   description:
-    'Creates a draft that proposes a new name or principal office, or replaces everything in the open draft. Fields that you leave out are cleared, and any signature becomes void. Before you pay, a representative signs at `nextSteps.signatureUrl`. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are also accepted.',
+    'Creates a draft that proposes a new name or principal office, or replaces everything in the open draft. Fields that you leave out are cleared, and any signature becomes void. Before you pay, a representative must sign at `nextSteps.signatureUrl`. The names `updatedName`, `updatedExtension`, `updatedNameStartsWithExtension` and `updatedAddress` are also accepted.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.create' },
   params: ById,
   body: CreateAmendment,
@@ -158,7 +158,7 @@ export const payAmendmentVoucher = defineAskingRoute({
   },
   summary: 'Pay an amendment filing with a voucher',
   description:
-    'Pays a signed filing and submits it for review. The invoice is created and the filing locked first. Both stay that way if the voucher cannot pay, so retrieve the filing before you try again.',
+    'Pays a signed filing and submits it for review. The invoice is created and the filing locked first. If the voucher cannot pay, the invoice and the lock remain, so retrieve the filing before you try again.',
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.pay' },
   params: AmendmentFilingPath,
   body: AmendmentPayment,

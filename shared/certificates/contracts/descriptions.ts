@@ -21,7 +21,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   taxPaymentProofFileState: fileState,
   contestedAt: 'When taxes were contested; null if they are not.',
   reviewedAt: 'When a reviewer decided; null until then.',
-  issuedAt: 'When the certificate was issued.',
+  issuedAt: 'When the document was issued.',
   'CertificateRequest.issuedAt': 'When the certificate was issued; null until then.',
   'data.issuedAt': 'When the certificate was issued; null until then.',
   rejectionReason: 'Why the request was rejected; null otherwise.',
@@ -37,7 +37,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   awaitingReview: 'Whether a reviewer must decide.',
   issued: 'Whether the certificate is issued.',
   eligibility: 'Whether the entity can have a certificate now.',
-  eligible: 'Whether a request made now would lead to a certificate.',
+  eligible:
+    'Whether you can request a certificate now. If `taxCompliant` is false, you can do so only with a `contest`.',
   'CertificateEligibility.reason': 'Why the entity is not eligible; null if it is.',
   taxCompliant: 'Whether its taxes are paid; null if unknown.',
   genuine: 'Always true. Unknown codes get 404.',
@@ -116,8 +117,8 @@ export const errorNotes: ErrorNotes = {
       'Resolve the problem first. `eligibility` in the list of requests shows whether a certificate can be requested.',
     ],
     'certificate.not_open': [
-      'The request is issued, rejected or cancelled.',
-      'Read it. If it was rejected or cancelled, create a new request.',
+      'The certificate was already issued, or the request was rejected or cancelled.',
+      'Read the request. If it was rejected or cancelled, create a new one.',
     ],
     'document.withdrawn': ['The document is already withdrawn.', 'You don’t need to do anything.'],
     'certificate_request.not_found': [

@@ -30,7 +30,7 @@ export const listCertificateRequests = defineRoute({
   path: '/api/v1/legal_entities/{id}/certificate_requests',
   entry: 'functions/certificates/read.ts',
   summary: 'List certificate requests',
-  description: `Lists the certificate requests of a legal entity and tells you whether it is eligible for another one. ${ownListNote} \`eligibility.taxCompliant\` is true, or false if you need a contest. It is null if the status is unknown or irrelevant; null does not mean that no taxes are due.`,
+  description: `Lists the certificate requests of a legal entity and tells you whether it is eligible for another one. ${ownListNote} \`eligibility.taxCompliant\` is true if the taxes are paid, and false if you must contest overdue taxes. It is null if the status is unknown or irrelevant; null does not mean that no taxes are due.`,
   tag,
   auth: { scheme: 'key', agentScope: 'agent:entity.filing.read' },
   params: ById,

@@ -43,7 +43,7 @@ export const adminListCredentials = defineRoute({
   response: CredentialList,
   example: { response: { data: [exampleCredential] } },
   errors: [
-    { ...apiErrors.invalidQuery, when: 'You sent none or both of the parameters.' },
+    { ...apiErrors.invalidQuery, when: 'You sent both parameters or neither.' },
     ...apiErrors.operatorErrors,
   ],
 });

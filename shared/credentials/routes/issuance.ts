@@ -116,7 +116,7 @@ export const getCredential = defineRoute({
   },
   summary: 'Issue a credential',
   description:
-    'Issues SD-JWT VCs that are valid for at most 30 days (OpenID4VCI 1.0, section 8). Send the access token of an offer or a sign-in, and a proof of the key that the credential will be bound to. With up to ten proofs, each with its own key, you get one copy for each key. A wallet that is a client can send its provider’s attestation instead of proofs, or inside one. The holder can withhold every claim about them. You can encrypt the request with the key in the issuer’s metadata (`application/jwt`) and ask for an encrypted response. Use the refresh token to get further credentials. They need a proof with the first key, unless the tokens are bound to a DPoP key.',
+    'Issues SD-JWT VCs that are valid for at most 30 days (OpenID4VCI 1.0, section 8). Send the access token of an offer or a sign-in, and a proof of the key that the credential will be bound to. With up to ten proofs, each with its own key, you get one copy for each key. A wallet that is a client can send its provider’s attestation instead of proofs, or inside a proof. The holder can withhold every claim about them. You can encrypt the request with the key in the issuer’s metadata (`application/jwt`) and ask for an encrypted response. Use the refresh token to get further credentials. They need a proof with the first key, unless the tokens are bound to a DPoP key.',
   body: CredentialRequest,
   sealable: true,
   produces: 'application/json',

@@ -18,7 +18,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'AdminDocument.name': 'The name of the document.',
   'StoreDocument.name': 'The name of the document.',
   'ReviseDocument.name': 'The name of the document.',
-  'Document.version': 'The number at the start of its version; null if there is none.',
+  'Document.version': 'The first number of its version, such as 1; null if there is none.',
   visibility:
     'Who can see it. `visible`: anyone who can read the entity’s documents. `hidden` and `admin_only`: only operators.',
   contentBase64: 'The content in base64, padded and without line breaks: 1 to 716,800 bytes.',

@@ -45,12 +45,12 @@ export const uploadBeingChecked = defineError(
 export const uploadRefused = defineError({
   status: 409,
   code: 'upload.refused',
-  error: 'Malware was found in the file. Upload another one.',
+  error: 'Malware was found in the file. Upload another file.',
   when: 'The same file was already uploaded and refused.',
 });
 
 export const uploadNotCheckable = defineError({
   status: 409,
   code: 'upload.not_checkable',
-  error: 'The file could not be checked for malware. Upload another one, without a password.',
+  error: 'The file could not be checked for malware. Upload another file, without a password.',
 });

@@ -13,7 +13,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'EventData.id': 'The id of the resource.',
   'EventData.statusId': 'The status of the resource at that time; absent if it has none.',
   'EventData.rejectedReasonCode':
-    'The kind of reason of a rejection; null if the reviewer chose none. Absent from other events.',
+    'The category of the reason for a rejection; null if the reviewer chose none. Absent from other events.',
   'EventData.version':
     'The version of a residency application at that time; absent for other resources.',
   'EventFeed.data': 'The events, oldest first.',
@@ -40,7 +40,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ChangeWebhookEndpoint.types': 'The event types that it receives from now on; null for all.',
   'ChangeWebhookEndpoint.status': 'Whether the endpoint receives messages.',
   'WebhookEndpoint.url': 'The URL that receives the messages.',
-  'WebhookEndpoint.description': 'The owner’s name for it; null if there is none.',
+  'WebhookEndpoint.description': 'A name that helps to recognize it; null if there is none.',
   'WebhookEndpoint.types': 'The event types that it receives; null for all.',
   'WebhookEndpoint.status': 'Whether the endpoint receives messages.',
   'WebhookEndpoint.disabledReason':
@@ -67,7 +67,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   'WebhookEndpoint.id': 'The id of the endpoint.',
   'WebhookEndpointWithSecret.id': 'The id of the endpoint.',
   'WebhookEndpointWithSecret.url': 'The URL that receives the messages.',
-  'WebhookEndpointWithSecret.description': 'The owner’s name for it; null if there is none.',
+  'WebhookEndpointWithSecret.description':
+    'A name that helps to recognize it; null if there is none.',
   'WebhookEndpointWithSecret.types': 'The event types that it receives; null for all.',
   'WebhookEndpointWithSecret.status': 'Whether the endpoint receives messages.',
   'WebhookEndpointWithSecret.disabledReason':

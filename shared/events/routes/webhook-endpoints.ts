@@ -114,7 +114,7 @@ export const getWebhookEndpoint = defineRoute({
   path: one,
   summary: 'Retrieve a webhook endpoint',
   description:
-    'Returns the endpoint’s settings, and since when deliveries have failed. It never contains the secret.',
+    'Returns the endpoint’s settings, and since when deliveries have failed. The response never contains the secret.',
   params: OneEndpoint,
   response: WebhookEndpointAnswer,
   example: { response: { data: endpoint } },

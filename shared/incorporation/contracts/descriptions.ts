@@ -20,7 +20,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Application.applicationData': 'The submitted data, in the layout in which it is stored.',
   'AdminApplicationAnswer.applicationData':
     'The submitted data, in the layout in which it is stored.',
-  applicationVersion: 'The version of that layout.',
+  applicationVersion: 'The version of the layout of `applicationData`.',
   entityType: 'The kind of legal entity; only LLCs are supported.',
   principalOffice: 'The address of the principal office.',
   contactEmail:

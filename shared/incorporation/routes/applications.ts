@@ -49,7 +49,7 @@ export const createLegalEntityApplication = defineRoute({
   entry: 'functions/applications/create.ts',
   summary: 'Create an application for an LLC',
   description:
-    'Creates a draft. It goes to review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` links to the signature page. For an Agent Key, the page asks the owner to sign in first. It is null if the agreement was accepted in advance.',
+    'Creates a draft. It goes to review once it is paid and the Agreement of Coexistence is signed, in any order. `nextSteps.signature` links to the signature page. For an Agent Key, the page asks the owner to sign in first. `nextSteps.signature` is null if the agreement was accepted in advance.',
   tag: 'Applications',
   auth: { scheme: 'key', agentScope: 'agent:entity.application.create' },
   body: CreateApplication,
@@ -218,7 +218,7 @@ export const payApplicationCoupon = defineAskingRoute({
   operationId: 'payLegalEntityApplicationWithCoupon',
   path: '/api/v1/legal_entity_applications/{id}/pay/coupon',
   entry: 'functions/applications/pay-voucher.ts',
-  summary: 'Pay an application with a voucher, at its previous address',
+  summary: 'Pay an application with a voucher (previous address)',
   description: 'Send the code in `couponCode`. Everything else works as with `/pay/voucher`.',
   body: CouponPayment,
   example: {

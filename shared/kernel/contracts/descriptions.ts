@@ -51,7 +51,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   error: 'A fixed message, or a code where OAuth requires one.',
   error_description:
     'More detail in a sentence. At OAuth endpoints, it explains `error`. Absent if there is nothing to add.',
-  'ErrorEnvelope.code': 'A stable name for the error, if the message alone is not enough.',
+  'ErrorEnvelope.code': 'A stable name for the error. OAuth and credential endpoints have none.',
   details: 'The invalid fields of the request.',
   'details.code': 'The kind of violation.',
   expected: 'What should have been sent.',
@@ -64,7 +64,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ErrorEnvelope.required_scope': 'The scope that the key lacks (with 403).',
   'ErrorEnvelope.requestId': 'The id of the call. Include it when you contact support.',
   'ErrorEnvelope.documentation': 'The page that explains the `code` and what to do.',
-  'ErrorEnvelope.limit': 'The daily limit of the Agent Key that refused the call.',
+  'ErrorEnvelope.limit': 'The daily limit that the call would exceed; for Agent Keys.',
   'limit.name': 'Its name in `dailyLimits`.',
   'limit.max': 'The maximum for one UTC day.',
   'limit.used': 'The amount used before this call.',
@@ -72,17 +72,17 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Health.status': 'The status of the service.',
   kind: 'The kind of key.',
   'CredentialView.kind': 'The type of credential.',
-  label: 'The owner’s name for it; null if there is none.',
+  label: 'A name that helps to recognize it; null if there is none.',
 
   extension: 'The extension of the name, such as `LLC`.',
   applicationId: 'The id of the application.',
   truncated: 'Present, and true, if there are more results than returned.',
   submittedAt: 'When it was submitted; null until then.',
   approvedAt: 'When it was approved; null until then.',
-  rejectedAt: 'When it was rejected; null unless it was.',
-  rejectedReason: 'Why it was rejected; null unless it was.',
+  rejectedAt: 'When it was rejected; null if it was not.',
+  rejectedReason: 'Why it was rejected; null if it was not.',
   rejectedReasonCode:
-    'The category of the reason; null unless it was rejected and the reviewer chose a category.',
+    'The category of the reason; null if it was not rejected, or if the reviewer chose no category.',
   statusId: 'The status.',
   legalEntityId: 'The id of the legal entity.',
   reference: 'Your own reference, up to 100 characters; null if there is none.',
@@ -162,8 +162,8 @@ export const pathParameters: ParameterNotes = {
 /** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   limit: ['The maximum number of entries on a page.', 20],
-  createdFrom: ['Only what was created on this day (UTC) or later.', '2026-01-01'],
-  createdUntil: ['Only what was created on this day (UTC) or before.', '2026-01-31'],
+  createdFrom: ['Only entries created on this day (UTC) or later.', '2026-01-01'],
+  createdUntil: ['Only entries created on this day (UTC) or before.', '2026-01-31'],
   cursor: [
     '`nextCursor` of the previous page. Leave it out for the first page.',
     examples['nextCursor'],
@@ -364,7 +364,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'import.disabled': [
       'An import can change data that needs a second operator’s approval.',
-      'Deploy with `OPERATOR_APPROVALS` off, import, and deploy with the setting again.',
+      'Deploy with `OPERATOR_APPROVALS` off, import, and deploy with the setting on again.',
     ],
     'mail_address.complaint_active': [
       'The recipient marked one of our emails as spam.',

@@ -152,7 +152,7 @@ export const listNote =
 
 /** The same for lists that can grow without limit (`ownList`). */
 export const ownListNote =
-  'Newest first. With `limit` or `cursor` you get a page, and `pagination.nextCursor` leads to the next one. Without them you get the newest 1,000, with `truncated: true` if there are more. Very large entries can make a page shorter than `limit`.';
+  'Newest first. With `limit` or `cursor` you get a page, with the next `cursor` in `pagination.nextCursor`. Otherwise you get the newest 1,000, with `truncated: true` if there are more. A page can be shorter than `limit`.';
 
 /**
  * Whether the row's successful responses have an ETag, so that polling clients transfer little when

@@ -10,5 +10,5 @@ export const descriptions: Readonly<Record<string, string>> = {
   suppressedAt: 'Since when some or all email to the address is suppressed; null if none is.',
   'UnsuppressAddress.email': 'The address, in any case.',
   'UnsuppressAddress.complaint':
-    'Whether to also clear a complaint. The recipient must have asked for it.',
+    'Whether to also clear a complaint. The recipient must have asked you to do so.',
 };

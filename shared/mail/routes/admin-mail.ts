@@ -44,7 +44,7 @@ export const adminListSuppressedAddresses = defineRoute({
   path: '/admin/v1/mail_addresses',
   summary: 'List suppressed email addresses',
   description:
-    'Newest first. `bounced`: an email that the recipient asked for bounced permanently, so no more email is sent. `unrequested_bounced`: an email that someone else caused bounced permanently, so only sign-in codes and account notices are sent. `complained`: the recipient marked an email as spam, with the same effect. SES provides the causes.',
+    'Newest first. `bounced`: the recipient asked for an email, and it bounced permanently. No more email is sent. `unrequested_bounced`: someone else caused an email, and it bounced permanently. Only sign-in codes and account notices are sent. `complained`: the recipient marked an email as spam. Only sign-in codes and account notices are sent. SES provides the causes.',
   query: PageQuery,
   response: PageOf(SuppressedAddress),
   example: {
@@ -63,7 +63,7 @@ export const adminUnsuppressAddress = defineRoute({
   path: '/admin/v1/mail_addresses/unsuppress',
   summary: 'Send email to an address again',
   description:
-    'Clears bounces. To also clear a complaint, send `complaint`; the recipient must have asked for it. Email that was not sent in the meantime is not sent later.',
+    'Clears bounces. To also clear a complaint, send `complaint`; the recipient must have asked you to do so. Email that was not sent in the meantime is not sent later.',
   body: UnsuppressAddress,
   response: SuppressedAddressAnswer,
   example: {

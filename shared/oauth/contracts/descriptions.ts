@@ -216,6 +216,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   registration_endpoint:
     'The URL where clients register themselves; absent if only operators register clients.',
   client_id_issued_at: 'When the client was registered, in Unix seconds.',
+  'ClientInformation.client_secret':
+    'The secret of a confidential client. Only this response contains it.',
   client_secret_expires_at: 'When the secret expires, in Unix seconds; 0 means never.',
   client_name: 'The name that users see.',
   redirect_uris:
@@ -275,12 +277,12 @@ export const descriptions: Readonly<Record<string, string>> = {
   'RevokeMany.scope': 'Only keys with this scope. Standard Keys have no scopes.',
   'RevokeMany.integrationId': 'Only Partner Keys of this integration.',
   'RevokeMany.clientId': 'Only tokens of this client.',
-  'RevokeMany.carryOut': 'Whether to revoke them. If false, they are only counted.',
+  'RevokeMany.carryOut': 'Whether to revoke the matches. If false, they are only counted.',
   'RevokeMany.reason': 'The reason, for the audit trail.',
   'Revocation.of': 'What was revoked.',
-  'Revocation.carryOut': 'Whether they were revoked. If false, they were only counted.',
+  'Revocation.carryOut': 'Whether the matches were revoked. If false, they were only counted.',
   issuedBefore:
-    'Only what was issued before this time is revoked; now by default. For tokens, it is compared with the time when the user authorized them.',
+    'Only what was issued before this time is revoked. The default is the current time. For tokens, it is compared with the time when the user authorized them.',
   scanned: 'The number of owners checked: people and integrations, or clients.',
   found:
     'The number of matches: keys, or clients that may have valid tokens from before `issuedBefore`.',
@@ -341,7 +343,7 @@ export const pathParameters: ParameterNotes = {
 
 /** Query parameters, by name or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
-  'adminListClients.state': ['Only applications of residents with this status.', 'waiting'],
+  'adminListClients.state': ['Only residents’ applications with this status.', 'waiting'],
   ...authorizationParameters(),
 };
 

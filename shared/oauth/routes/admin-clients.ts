@@ -191,7 +191,7 @@ export const adminListClients = defineRoute({
   method: 'GET',
   path: '/admin/v1/oauth_clients',
   summary: 'List OAuth clients',
-  description: `Includes inactive clients. With \`state\`, only applications of residents with that status: \`waiting\` and \`change_waiting\` need a decision. For these, \`review.similarNames\` warns of names that could be confused. ${listNote}`,
+  description: `Includes inactive clients. With \`state\`, you get only residents’ applications that have this status: \`waiting\` and \`change_waiting\` need a decision. For these, \`review.similarNames\` warns of names that could be confused. ${listNote}`,
   auth: { scheme: 'operator' },
   query: ClientQuery,
   response: ClientPage,
@@ -209,7 +209,7 @@ export const adminDecideOnClient = defineRoute({
   path: '/admin/v1/oauth_clients/{clientId}/decision',
   summary: 'Decide on a resident’s application or its change',
   description:
-    '`approve`: everyone can sign in with it. `reject`: it stays in test mode; an application that was approved before continues unchanged. Both apply to the `revision` that you reviewed, so later changes by the owner are not included. `suspend`: no one can sign in with it, all its tokens are permanently revoked, and a pending change is dropped. `reinstate`: a suspended application continues in test mode; users must sign in and give consent again. `remove_logo`: removes its logo and that of a pending change. The owner is notified by email, with the reason.',
+    '`approve`: everyone can sign in to it. `reject`: it stays in test mode; an application that was approved before continues unchanged. Both apply to the `revision` that you reviewed, so later changes by the owner are not included. `suspend`: no one can sign in to it, all its tokens are permanently revoked, and a pending change is dropped. `reinstate`: a suspended application continues in test mode; users must sign in and give consent again. `remove_logo`: removes its logo and that of a pending change. The owner is notified by email, with the reason.',
   params: ByClientId,
   body: ClientDecision,
   response: OAuthClientAnswer,

@@ -37,7 +37,7 @@ export const adminIssueRegistrationToken = defineRoute({
   path: '/admin/v1/registration_tokens',
   summary: 'Issue a registration token',
   description:
-    'An initial access token (RFC 7591) for `POST /api/oauth/register`. Only this response contains the token. `scopes` is the maximum that its clients can ask for. Users see `publisher` as the publisher of its clients.',
+    'An initial access token (RFC 7591) for `POST /api/oauth/register`. Only this response contains the token. `scopes` lists everything that its clients can ask for. Users see `publisher` as the publisher of its clients.',
   body: IssueRegistrationToken,
   response: NewRegistrationTokenAnswer,
   example: {

@@ -10,7 +10,7 @@ export const adminRevokeMany = defineRoute({
   entry: 'functions/admin/clients.ts',
   summary: 'Revoke many keys or tokens',
   description:
-    'Without `carryOut`, matches are only counted. `keys` revokes keys that match `kinds`, `scope` and `integrationId`; without these, all keys. `tokens` revokes every token that users authorized before `issuedBefore`, for `clientId` or for all applications; applications are counted, and consents stay. `issuedBefore` is now by default; keys issued later stay and are counted as `newer`. Each call handles one page of owners: follow `nextCursor` with the same body and the `issuedBefore` of the first response. If the first response has `repeatRequired`, a key may have been missed because it was being issued: repeat the whole run fifteen seconds later. Repeating is safe.',
+    'Without `carryOut`, matches are only counted. `keys` revokes keys that match `kinds`, `scope` and `integrationId`; without these, all keys. `tokens` revokes every token that users authorized before `issuedBefore`, for `clientId` or for all applications. Here, applications are counted, and consents stay. By default, `issuedBefore` is the current time. Keys issued later stay and are counted as `newer`. Each call handles one page of owners: follow `nextCursor` with the same body and the `issuedBefore` of the first response. If the first response has `repeatRequired`, a key may have been missed because it was being issued: repeat the whole run fifteen seconds later. Repeating is safe.',
   tag: 'Operators: integrations and clients',
   auth: { scheme: 'operator' },
   query: PageQuery,

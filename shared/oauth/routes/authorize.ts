@@ -45,8 +45,8 @@ const answered = {
 
 const description = [
   'For browsers. If the user is signed in and has already allowed everything, the response goes to the redirect URI immediately. With `response_mode=form_post`, you get a page (200) that posts the response there. Otherwise the user signs in and gives consent first.',
-  'All errors except those below also go to the redirect URI: `error`, `error_description`, `state`, `iss`. Once client and redirect URI are valid, browsers (`Accept` with `text/html`) see no error here.',
-  'A client with registered keys can sign its request (RFC 9101): `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256, with `iss` (the client), `aud` (the issuer), `exp` and the parameters. Outside it, only `client_id` is read. A `request_uri` must come from `POST /api/oauth/par`; everything else but `client_id` is ignored.',
+  'All errors except those below also go to the redirect URI: `error`, `error_description`, `state`, `iss`. Once the client and the redirect URI are valid, browsers (`Accept` with `text/html`) get errors only at the redirect URI.',
+  'A client with registered keys can sign its request (RFC 9101): `request` is a JWT of type `oauth-authz-req+jwt`, signed with PS256 or ES256, with `iss` (the client), `aud` (the issuer), `exp` and the parameters. Outside it, only `client_id` is read. A `request_uri` must come from `POST /api/oauth/par`; all other parameters except `client_id` are ignored.',
   'Unknown scopes are ignored. The token response lists what was granted.',
   '`state` (at most 2,000 characters) and `nonce` (512) are optional. A request that is too long is `invalid_request`. Public clients must use PKCE (S256). Redirect URIs must match character by character. `prompt=none` cannot be combined with other values.',
 ].join('\n\n');

@@ -36,14 +36,14 @@ export const describeAuthorizationServer = defineRoute({
   path: '/.well-known/oauth-authorization-server',
   summary: 'Retrieve OAuth server metadata',
   description:
-    'Returns the same metadata for clients that use OAuth only (RFC 8414). You can cache it for five minutes.',
+    'Returns the metadata of `/.well-known/openid-configuration`, for clients that use OAuth only (RFC 8414). You can cache it for five minutes.',
 });
 
 export const discoverProviderAlias = defineRoute({
   ...discovery,
   operationId: 'discoverProviderAlias',
   path: '/api/oauth/.well-known/openid-configuration',
-  summary: 'Retrieve OpenID Connect metadata, at its previous address',
+  summary: 'Retrieve OpenID Connect metadata (previous address)',
   deprecatedFor: '/.well-known/openid-configuration',
 });
 

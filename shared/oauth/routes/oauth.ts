@@ -151,7 +151,7 @@ export const introspectToken = defineRoute({
   writes: { put: ['clientKeySet'], update: ['attempts'] },
   summary: 'Introspect a token',
   description:
-    'Tells a client with a secret whether one of its own tokens is active (RFC 7662). For any other: `{"active": false}`.',
+    'Tells a client with a secret whether one of its own tokens is active (RFC 7662). For any other token, the response is `{"active": false}`.',
   body: TokenQuestion,
   response: Introspection,
   example: {

@@ -9,7 +9,7 @@ export const registerOAuthClient = defineRoute({
   entry: 'functions/oauth/clients.ts',
   summary: 'Register an OAuth client',
   description:
-    'Registers a client (RFC 7591), if the deployment allows it (`registration_endpoint` in discovery). Send an initial access token, which operators issue: `Authorization: Bearer rit_…`. The client can ask for anything the token allows. Other scopes are left out, and the response shows what was registered. `jwks` can have at most five public keys. Keys other than P-256 for ES256 or RSA for PS256 are ignored, as at a `jwks_uri`. Only this response contains the secret. To change the client later, ask the operators.',
+    'Registers a client (RFC 7591), if the deployment allows it (`registration_endpoint` in discovery). Send an initial access token, which operators issue: `Authorization: Bearer rit_…`. The client can ask for anything the token allows. Other scopes are left out, and the response shows what was registered. `jwks` can have at most five public keys. Keys other than P-256 for ES256 or RSA for PS256 are ignored, as at a `jwks_uri`. Only this response contains the secret. To change the client later, contact the operators.',
   tag: 'OAuth',
   auth: { scheme: 'none' },
   ownToken: 'registration',

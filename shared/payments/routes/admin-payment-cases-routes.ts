@@ -48,7 +48,7 @@ export const adminListPaymentCases = defineRoute({
   entry,
   summary: 'List payment cases',
   description:
-    'Newest first. Each case is one difference between a payment provider and the registry. `unmatched`, `amount`, `void`, `refused` and `duplicate`: a payment that settles nothing. `missing`: a settlement that is on no statement. `returned` and `charged_back`: a payment that was sent back.',
+    'Newest first. Each case is one difference between a payment provider and the registry. `unmatched`, `amount`, `void`, `refused` and `duplicate`: a payment that settles nothing. `missing`: a settlement that no statement contains. `returned` and `charged_back`: a payment that was sent back.',
   tag,
   auth,
   query: PaymentCaseQuery,

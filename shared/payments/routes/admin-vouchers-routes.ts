@@ -28,7 +28,7 @@ export const adminCreateVoucher = defineApprovedRoute({
   entry,
   summary: 'Create a voucher',
   description:
-    'Codes are not case-sensitive, and spaces around them are ignored. Without a code, one is generated. `value` is a percentage, or an amount in cents of `currency` (USD by default). A voucher must cover the whole invoice, so less than 100 percent pays none. Without `products`, the voucher can pay for all products.',
+    'Codes are not case-sensitive, and spaces around them are ignored. Without a code, one is generated. `value` is a percentage, or an amount in cents of `currency` (USD by default). A voucher must cover the whole invoice, so a voucher for less than 100 percent pays no invoice. Without `products`, the voucher can pay for all products.',
   tag,
   auth,
   body: CreateVoucher,

@@ -83,7 +83,7 @@ export const adminListPersons = defineRoute({
   path: '/admin/v1/persons',
   summary: 'List people, or find them by address, number or name',
   description:
-    'Newest first. `email` and `residentPermitNumber` must match in full. `name` and `emailPart` match words in the name or the address that start this way. One of them must begin a given name, surname, address or domain. Case and accents are ignored; words of one or two letters must match in full. These pages can be shorter than `limit`, and results can be a second old.',
+    'Newest first. `email` and `residentPermitNumber` must match in full. `name` and `emailPart` find people by the first letters of words in the name or the address. One of these words must be the first word of the given names, the surname, the address or the domain. Case and accents are ignored; words of one or two letters must match in full. These pages can be shorter than `limit`, and results can be a second old.',
   query: PersonQuery,
   response: PersonPage,
   example: { response: { data: [person], pagination: { limit: 50, nextCursor: null } } },
@@ -111,7 +111,7 @@ export const adminRevisePerson = defineApprovedRoute({
   path: '/admin/v1/persons/{id}',
   summary: 'Change a person’s details',
   description:
-    'Fields that you leave out stay as they are, null clears a field, and a list replaces the list. A new email address is unverified and ends all sessions and authorizations. Both addresses get an email that lists the account’s keys; `revokeKeys` revokes these keys as well. With `correction`, the audit trail records that the old value was wrong. Old values are not kept.',
+    'Fields that you leave out stay as they are, null clears a field, and a list replaces the previous one. A new email address is unverified and ends all sessions and authorizations. Both addresses get an email that lists the account’s keys; `revokeKeys` revokes these keys as well. With `correction`, the audit trail records that the old value was wrong. Old values are not kept.',
   params: ById,
   body: RevisePerson,
   response: PersonAnswer,
@@ -162,7 +162,7 @@ export const adminTerminateResidency = defineRoute({
   path: '/admin/v1/persons/{id}/residencies/{residencyId}/terminate',
   summary: 'End a residency, now or on a given date',
   description:
-    'Without a date, a residency that has already ended is returned unchanged. You can’t postpone an end date: grant another residency instead.',
+    'If you send no date and the residency has already ended, it is returned unchanged. You can’t postpone an end date: grant another residency instead.',
   params: ByResidency,
   body: TerminateResidency,
   bodyPresence: 'optional',

@@ -39,7 +39,7 @@ export const adminListDeadLetters = defineRoute({
   path: '/admin/v1/outbox/dead_letters',
   summary: 'List dead letters',
   description:
-    'Lists events whose delivery was given up, oldest first. Reading hides them from other readers for some seconds and changes nothing. `complete` is false if there was not enough time to read all. For messages that are not events, everything except `queue` is null.',
+    'Lists events whose delivery was given up, oldest first. Reading hides them from other readers for some seconds, and changes nothing else. `complete` is false if there was not enough time to read all. For messages that are not events, everything except `queue` is null.',
   query: DeadLettersQuery,
   response: DeadLettersAnswer,
   example: {
@@ -68,7 +68,7 @@ export const adminRedriveDeadLetters = defineRoute({
   path: '/admin/v1/outbox/redrive',
   summary: 'Deliver dead letters again',
   description:
-    'Redelivers all dead letters, those of one queue, or one event. A call handles some hundred of each queue, so repeat it while some are `remaining`. To find one event, all dead letters are read; `complete` is false if there was not enough time. Events that already took effect do nothing the second time, such as those in `notRemoved`, which are redelivered but still listed. Events that can’t be redelivered stay. The audit trail records the redelivery first.',
+    'Redelivers all dead letters, those of one queue, or one event. A call handles some hundred of each queue, so repeat it while some are `remaining`. To find one event, all dead letters are read; `complete` is false if there was not enough time. Events that already took effect do nothing the second time. `notRemoved` counts events that were redelivered but are still listed. Events that can’t be redelivered stay. The audit trail records the redelivery before it starts.',
   body: Redrive,
   response: RedriveAnswer,
   example: {
@@ -87,7 +87,7 @@ export const adminDiscardDeadLetters = defineRoute({
   path: '/admin/v1/outbox/discard',
   summary: 'Discard dead letters',
   description:
-    'Removes one event, or `everything` in a queue; `confirm` must then repeat the name of the queue. A call removes some hundred events, so repeat it while some are `remaining`. The effects of these events never happen. The audit trail records their ids and the reason first.',
+    'Removes one event, or `everything` in a queue; `confirm` must then repeat the name of the queue. A call removes some hundred events, so repeat it while some are `remaining`. The effects of these events never happen. Before it removes events, the service records their ids and the reason in the audit trail.',
   body: DiscardDeadLetters,
   response: DiscardAnswer,
   example: {

@@ -93,6 +93,6 @@ Where the deployment requires two operators, the call gets 202 with the id of an
 
 ## Errors
 
-Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name, where the message alone is not enough. \`requestId\` helps find the call in the logs. Responses can gain fields: ignore those that you do not know.
+Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name for the error. \`requestId\` helps find the call in the logs. Responses can gain fields: ignore those that you do not know.
 `,
 };

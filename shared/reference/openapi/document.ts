@@ -183,7 +183,7 @@ Send a key as \`Authorization: Bearer <key>\`. A Standard Key (\`sk-\`) can do e
 
 ## Errors
 
-Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name, where the message alone is not enough. \`requestId\` helps support find the call; every response has the same id in \`X-Request-Id\`. Responses can gain fields: ignore those that you do not know.
+Every error is a JSON object with \`error\`, a fixed message. \`details\` has one entry for each invalid field. \`code\` is a stable name for the error. \`requestId\` helps support find the call; every response has the same id in \`X-Request-Id\`. Responses can gain fields: ignore those that you do not know.
 
 ## Repeating a call
 
@@ -195,7 +195,7 @@ JSON that you read with a key or token has an \`ETag\`. Send it in \`If-None-Mat
 
 ## Limits
 
-Verification and search share ${registryLimits.perMinute} calls per minute and ${registryLimits.perDay} per day for each key, counted by the UTC minute and the UTC day. Their responses show what is left in \`RateLimit\` headers. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body can have up to 1 MB.
+Verification and search share ${registryLimits.perMinute} calls per minute and ${registryLimits.perDay} per day for each key, counted by the UTC minute and the UTC day. The \`RateLimit\` headers of their responses show how many calls are left. A call over the limit gets 429 with \`Retry-After\` and is not counted. A body can have up to 1 MB.
 
 ## Browsers and HEAD
 

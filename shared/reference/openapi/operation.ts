@@ -39,7 +39,7 @@ function describe({ auth, deprecatedFor, description, limit }: Route): string {
     deprecatedFor && `Deprecated: use \`${deprecatedFor}\`.`,
     description,
     describeAccess(auth),
-    limit && 'Counts toward the rate limits of the key.',
+    limit && 'The key’s rate limits apply.',
   ]
     .filter((paragraph) => paragraph)
     .join('\n\n');

@@ -84,22 +84,22 @@ export const headers: Readonly<Record<string, Header>> = {
     example: '"minute";q=50;w=60, "day";q=5000;w=86400',
   },
   RateLimit: {
-    description: 'For both windows: calls left (`r`) and seconds until it starts again (`t`).',
+    description: 'For both windows: calls left (`r`) and seconds until the window restarts (`t`).',
     schema: { type: 'string' },
     example: '"minute";r=49;t=30, "day";r=4999;t=52230',
   },
   XRateLimitLimit: {
-    description: 'Calls in the window that has the fewest left.',
+    description: 'The limit of the window with the fewest calls left.',
     schema: { type: 'integer' },
     example: 50,
   },
   XRateLimitRemaining: {
-    description: 'Calls left in that window.',
+    description: 'Calls left in the window of `X-RateLimit-Limit`.',
     schema: { type: 'integer' },
     example: 49,
   },
   XRateLimitReset: {
-    description: 'When that window starts again, in Unix seconds.',
+    description: 'When the window of `X-RateLimit-Limit` restarts, in Unix seconds.',
     schema: { type: 'integer' },
     example: 1768555860,
   },

@@ -32,7 +32,7 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   agentKey: {
     ...key,
     description:
-      "Agent Key, `ak-…`, in `Authorization: Bearer`. It may do what its scopes say, and reaches only entities and applications that were created through the API. Scopes that write need the owner's signed Manifestation of Will.",
+      'Agent Key, `ak-…`, in `Authorization: Bearer`. It can do what its scopes allow. It can see only entities and applications that were created through the API. Scopes that write need the owner’s signed Manifestation of Will.',
   },
   partnerKey: {
     ...key,
@@ -54,7 +54,8 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   },
   openId: {
     type: 'openIdConnect',
-    description: 'The same access token. Clients can configure themselves from discovery.',
+    description:
+      'The same OAuth 2.0 access token. Clients can configure themselves from discovery.',
     openIdConnectUrl: '/.well-known/openid-configuration',
   },
   clientBasic: {
@@ -66,7 +67,7 @@ export const securitySchemes: Readonly<Record<string, JsonSchema>> = {
   credentialToken: {
     ...key,
     description:
-      'Access token for credentials, of an offer or a sign-in, in `Authorization: Bearer`. A token that is bound to a key goes into `Authorization: DPoP`, with a `DPoP` proof.',
+      'Access token from a credential offer or a sign-in, in `Authorization: Bearer`. A token that is bound to a key goes into `Authorization: DPoP`, with a `DPoP` proof.',
   },
   registrationToken: {
     ...key,

@@ -23,7 +23,7 @@ const descriptions: Readonly<Partial<Record<string, string>>> = {
   Referrals: 'Referrals made with a code.',
   'Visitor passes': 'Open to anyone, without a credential.',
   Sandbox:
-    'Test helpers for sandbox deployments. They replace a reviewer, an operator or waiting. Elsewhere they return 404.',
+    'Test helpers for sandbox deployments. They do what otherwise takes a reviewer, an operator or time. Elsewhere they return 404.',
   Payments: 'Endpoints for payment providers.',
   'Keys and limits': 'Details of the calling key, and its remaining rate limits.',
   OAuth: 'OAuth 2.0 and OpenID Connect: sign users in and get access that they consent to.',

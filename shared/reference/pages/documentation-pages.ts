@@ -26,7 +26,7 @@ export function documentationPage(context: PageContext, all: Documentation): Htm
   const description = `How programs use the registry of residents and legal entities of ${context.jurisdiction}: guides, examples and the reference.`;
   const listed = { path: '/docs', description } as const;
   return layout(inEnglish(context), { title: 'Documentation', listed, ownStyle }, [
-    html`<p class="lead">How programs use this registry: read it in order in an afternoon, or look something up.</p>`,
+    html`<p class="lead">How programs use this registry. Read the guides in order, or look something up.</p>`,
     searchForm(context, ''),
     groups,
     html`<h2>Look up</h2>
@@ -58,8 +58,8 @@ export function guidePage(context: PageContext, all: Documentation, guide: Guide
         html`<details class="contents"><summary>On this page</summary>
 <nav aria-label="On this page"><ol>${contents.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ol></nav></details>`,
       html`<div class="guide">${guide.sections.map(section)}</div>`,
-      html`<nav class="around" aria-label="Pages before and after">${[
-        around(context, guides[index - 1], 'Before'),
+      html`<nav class="around" aria-label="Previous and next page">${[
+        around(context, guides[index - 1], 'Previous'),
         around(context, guides[index + 1], 'Next'),
       ]}</nav>`,
       searchForm(context, ''),
@@ -140,6 +140,6 @@ export function searchForm(context: PageContext, question: string): Html {
 }
 
 function countOf(found: number): string {
-  if (found === 0) return 'Nothing was found. Every word has to occur: try fewer.';
-  return found === 1 ? 'One place was found.' : `${found} places were found.`;
+  if (found === 0) return 'Nothing was found. A page must contain every word, so try fewer words.';
+  return found === 1 ? '1 result.' : `${found} results.`;
 }

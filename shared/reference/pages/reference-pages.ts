@@ -308,7 +308,7 @@ ${[
 )}
 ${
   next.length > 0 &&
-  html`<p>What can follow:</p><ul>${next.map(
+  html`<p>What you can do next:</p><ul>${next.map(
     ({ operationId, description }) =>
       html`<li>${inline(context, description)} <a href="${placeOf(show, operationId)}"><code>${operationId}</code></a></li>`,
   )}</ul>`

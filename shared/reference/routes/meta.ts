@@ -127,7 +127,7 @@ export const changeKey = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'Change the limits of a key',
   description:
-    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Earlier calls of the day are included. Standard Keys have only `approvalRequired`. A key that needs approval cannot turn it off.',
+    'Replaces the fields that you send, from the key’s next call on. Null removes a limit. Calls from earlier that day count toward the new limits. Standard Keys have only `approvalRequired`. A key that needs approval cannot turn this off.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'none' },
   params: ById,
@@ -177,7 +177,7 @@ export const listApprovals = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'List approvals',
   description:
-    'Lists the calls that need their key owner’s approval (202). An Agent Key gets its own, a Standard Key those of every key. Newest first.',
+    'Lists the calls that need their key owner’s approval (202). An Agent Key gets only its own. A Standard Key gets all. Newest first.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'any' },
   query: PageQuery,
@@ -198,7 +198,7 @@ export const getApproval = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'Retrieve an approval',
   description:
-    'Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key reads its own.',
+    'Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key can read only its own approvals.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'any' },
   params: ById,

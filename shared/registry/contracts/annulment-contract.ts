@@ -72,4 +72,4 @@ export const exampleAnnulment = {
 
 /** The remaining work after each annulment, for the description of its operation. */
 export const annulNote =
-  'The filing keeps its status and its payment; `paid` shows the amount. The people concerned are notified by email. Only operators can read `reason`, in the audit trail. With `plan`, nothing is changed, and the response shows what would change.';
+  'The filing keeps its status and its payment; `paid` shows the amount. The people concerned are notified by email. `reason` is stored in the audit trail, which only operators can read. With `plan`, nothing is changed, and the response shows what would change.';

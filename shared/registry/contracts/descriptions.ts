@@ -11,7 +11,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   nameStartsWithExtension: 'Whether the extension comes before the name.',
   formationDate: 'When the entity was formed; null if unknown.',
   registrationDate: 'When the entity was entered in the registry; null if unknown.',
-  dissolutionDate: 'When the entity was or will be dissolved; null if it is active.',
+  dissolutionDate: 'When the entity was or will be dissolved; null if no dissolution is recorded.',
   principalOfficeAddress: 'The address of its principal office.',
   'AmendmentChanges.principalOfficeAddress':
     'The new principal office; null if it does not change.',

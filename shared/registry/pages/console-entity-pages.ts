@@ -68,7 +68,7 @@ export function consoleEntitiesPage(
         textField({
           name: 'q',
           label: 'Name or permit number',
-          hint: 'You can enter only the first letters of a word',
+          hint: 'The first letters of a word are enough',
           value: sought,
           required: false,
           maxlength: 200,

@@ -264,7 +264,7 @@ export const adminListLegalEntities = defineRoute({
   method: 'GET',
   path: '/admin/v1/legal_entities',
   summary: 'List legal entities',
-  description: `\`residentPermitNumber\` finds the entity with that number. \`name\` finds entities whose name has words that begin this way, including its first word; these pages can be shorter than \`limit\`. ${listNote}`,
+  description: `\`residentPermitNumber\` finds the entity with that number. \`name\` finds entities by the first letters of words in the name. The first word of the name must be one of them. These pages can be shorter than \`limit\`. ${listNote}`,
   auth: { scheme: 'operator' },
   query: EntityQuery,
   response: EntityPage,

@@ -22,7 +22,7 @@ const register = {
   spec: '1',
 } as const;
 
-const formatNote = `If the deployment does not publish its register, this is 404. With \`Accept: application/json\` and without \`text/html\`, you get JSON; otherwise a page. It has an \`ETag\`. Limit: ${registerLooks.max} calls a minute from one network address.`;
+const formatNote = `If the deployment does not publish its register, this is 404. With \`Accept: application/json\` and without \`text/html\`, you get JSON; otherwise a page. The response has an \`ETag\`. Limit: ${registerLooks.max} calls a minute from one network address.`;
 
 export const searchPublicRegister = defineRoute({
   ...register,

@@ -102,7 +102,7 @@ export const adminVerifyApplicant = defineApprovedRoute({
   path: '/admin/v1/residency_applications/{id}/verification',
   summary: 'Record the result of an identity verification',
   description:
-    'Only for a draft. A later result replaces an earlier one. The application’s `version` goes up by one. An application that is `declined` can’t be submitted. `expectedVersion` ensures that the data is still what was verified.',
+    'Only for a draft. A later result replaces an earlier one. The application’s `version` goes up by one. An application that is `declined` can’t be submitted. `expectedVersion` ensures that the data has not changed since the verification.',
   body: VerifyApplicant,
   response: VerificationAnswer,
   example: {
@@ -168,7 +168,7 @@ export const adminAnnulResidency = defineRoute({
   path: '/admin/v1/persons/{id}/residencies/{residencyId}/annul',
   entry: 'functions/admin/people.ts',
   summary: 'Annul a residency that was granted by mistake',
-  description: `You can’t undo this. The residency ends when it began, and the residency that it ended continues. The person keeps the permit number. Only the most recent grant can be annulled. ${annulNote}`,
+  description: `You can’t undo this. The residency is void from its start, and the previous residency continues. The person keeps the permit number. Only the most recent grant can be annulled. ${annulNote}`,
   tag: 'Operators: people',
   auth: { scheme: 'operator' },
   params: ByResidency,

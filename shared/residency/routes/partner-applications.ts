@@ -89,7 +89,7 @@ export const getResidencyApplication = defineRoute({
   entry: 'functions/partner/read.ts',
   summary: 'Retrieve a residency application',
   description:
-    'Returns the application with its `version`, for a PATCH, and `nextSteps`: what is missing.',
+    'Returns the application. `nextSteps` lists what is missing. Send its `version` with a PATCH.',
   params: ById,
   response: ResidencyApplicationAnswer,
   example: { response: { data: exampleResidencyApplication } },

@@ -107,7 +107,7 @@ export const payResidencyCoupon = defineRoute({
   ...paidByVoucher,
   operationId: 'payPartnerResidencyApplicationWithCoupon',
   path: '/api/v1/partner/residency_applications/{id}/pay/coupon',
-  summary: 'Pay a residency application with a voucher, at its previous address',
+  summary: 'Pay a residency application with a voucher (previous address)',
   description: 'Send the code in `couponCode`. Everything else works as with `/pay/voucher`.',
   body: CouponPayment,
   example: { request: { couponCode: 'WELCOME-2026' }, response: examplePayment },

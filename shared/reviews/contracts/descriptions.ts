@@ -102,7 +102,7 @@ export const pathParameters: ParameterNotes = {
 /** Query parameters, by their name, or by `operationId.name`: a description and an example. */
 export const queryParameters: ParameterNotes = {
   tab: ['The tab of the review queue; `waiting` by default.', 'waiting'],
-  answered: ['Only waiting cases with an answer to a question.', 'true'],
+  answered: ['Only waiting cases in which the applicant answered a question.', 'true'],
   waitingSince: [
     'Only cases that have waited since this time or longer.',
     '2026-01-16T09:31:01.000Z',

@@ -25,7 +25,7 @@ export const reviewNotSubmitted = defineError(
     status: 409,
     code: 'review.not_submitted',
     error: 'The case is not under review yet. Submit it, or try again in a moment.',
-    when: 'It was not submitted, or only a moment ago. Wait for `Retry-After`.',
+    when: 'The case was not submitted, or it was submitted only a moment ago. Wait for `Retry-After`.',
   },
   () => ({ headers: { 'retry-after': '1' } }),
 );

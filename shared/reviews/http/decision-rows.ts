@@ -54,7 +54,7 @@ export const answerRow = {
   entry: answerEntry,
   summary: 'Answer a reviewer’s question',
   description:
-    'Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for it. It becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.',
+    'Call it while `nextSteps.informationRequired` is true. `requestId` is the `id` of `informationRequest`. `answer` can have up to 2,000 characters. The `file` is optional: a PDF, JPEG or PNG of up to 4.5 MB (4,500,000 bytes) that is not also valid as another type. The case stays under review and keeps its invoice and submission time. Without a file, you can send JSON instead: `{requestId, answer}`. For a partner’s application, add `uploadId` to the JSON: the id of a proof of address that you uploaded for the application. This upload becomes the file. With the same `Idempotency-Key`, a call with the same fields and file bytes is a repeat.',
   bodyType: 'bytes',
   bodyMedia: 'multipart/form-data',
   body: SentInformation,

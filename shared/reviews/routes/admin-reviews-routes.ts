@@ -136,7 +136,7 @@ export const adminDecideReview = defineRoute({
   path: '/admin/v1/reviews/{id}/decision',
   summary: 'Approve or reject a case',
   description:
-    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected to an amendment, an approval needs an `answer`, and in `objections` the number of objections that it responds to. If another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
+    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected to an amendment, an approval needs an `answer`. Send in `objections` how many objections the answer responds to. If another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },

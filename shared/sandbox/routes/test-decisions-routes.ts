@@ -96,7 +96,7 @@ function decisions<const A extends AuthRule>(
       operationId: `testReject${operation}`,
       path: `${testHelpersPath}/${path}/{id}/reject`,
       summary: `Reject ${inWords}`,
-      description: `Decides like a reviewer. Without a \`reason\` it is \`${testTexts.reason}\``,
+      description: `Decides like a reviewer. If you send no \`reason\`, it is \`${testTexts.reason}\``,
       body: TestRejection,
       errors,
       example: {
@@ -117,7 +117,7 @@ function decisions<const A extends AuthRule>(
       operationId: `testRequestInformationOn${operation}`,
       path: `${testHelpersPath}/${path}/{id}/request_information`,
       summary: `Request information about ${inWords}`,
-      description: `Asks a question like a reviewer. The case stays under review and can be decided before the answer. Without a \`message\` it is \`${testTexts.message}\``,
+      description: `Asks a question like a reviewer. The case stays under review and can be decided before the answer. If you send no \`message\`, it is \`${testTexts.message}\``,
       body: TestQuestion,
       errors: [...errors, apiErrors.informationRequested],
       example: {

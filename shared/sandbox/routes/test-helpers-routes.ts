@@ -48,7 +48,7 @@ export const testVerifyApplicant = defineRoute({
   path: `${testHelpersPath}/residency_applications/{id}/verify`,
   summary: 'Record an identity verification result',
   description:
-    'Records the result for a draft, as the registry does: `approved`, unless `status` is `declined`. The application’s `version` goes up by one.',
+    'Records the result for a draft, as the registry does. The result is `approved` unless you send the `status` `declined`. The application’s `version` goes up by one.',
   body: TestVerification,
   response: TestVerificationAnswer,
   example: {
@@ -234,7 +234,7 @@ export const testFailNextDelivery = defineRoute({
   path: `${testHelpersPath}/webhook_endpoints/{id}/fail_next`,
   summary: 'Make the next webhook deliveries fail',
   description:
-    'Makes the next `count` attempts (default 1) fail as if the receiver had responded with 500. Nothing is sent to it. The attempts appear in the list of deliveries and follow the retry schedule, the first after 5 seconds. Repeated calls add up.',
+    'Makes the next `count` attempts (default 1) fail as if the receiver had responded with 500. Nothing is sent to the receiver. The attempts appear in the list of deliveries and follow the retry schedule, the first after 5 seconds. Repeated calls add up.',
   auth: {
     scheme: 'any-key',
     agentScope: 'agent:webhooks.manage',

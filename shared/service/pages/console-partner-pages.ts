@@ -228,7 +228,7 @@ function keysPart(
   return [
     html`<h2>Keys</h2>`,
     keys.length === 0
-      ? html`<p>It has no keys.</p>`
+      ? html`<p>This partner has no keys.</p>`
       : dataTable(
           ['Key', 'Scopes', 'Issued', 'Status', ...(own ? [] : ['Revoke'])],
           keys.map(

@@ -172,7 +172,7 @@ export function newConsoleVoucherPage(
       ...more,
     });
   return portalLayout(inEnglish(context), reader, head, [
-    html`<p class="lead">A voucher pays once, and only a whole invoice. You can’t revoke it: give it an expiry date.</p>`,
+    html`<p class="lead">A voucher works once and must cover a whole invoice. You can’t revoke a voucher, so give it an expiry date.</p>`,
     form({ csrfToken }, [
       onceField(formId),
       fieldset(
@@ -212,7 +212,9 @@ export function newConsoleVoucherPage(
           options: products.map((value) => ({ value, label: subjectTexts.en[value] })),
         }),
       ]),
-      field('expiresAt', 'Expires (UTC)', 'From this day on it can’t be used', { type: 'date' }),
+      field('expiresAt', 'Expires (UTC)', 'The voucher can’t be used from this day on', {
+        type: 'date',
+      }),
       field(
         'code',
         'Code',
@@ -246,7 +248,7 @@ interface ShownPaymentCase extends PaymentCaseState {
 
 const caseTexts: Readonly<Record<PaymentCaseKind, string>> = {
   unmatched: 'Payment that belongs to no invoice',
-  amount: 'Payment of another amount or currency',
+  amount: 'Payment of a different amount or currency',
   void: 'Payment of an invoice that was no longer due',
   refused: 'Payment for something that needs no payment',
   duplicate: 'Invoice that was paid twice',

@@ -202,7 +202,7 @@ export function consoleStaffQuestionPage(
         ? ['Types of cases', typesInWords(types.length === 0 ? null : types)]
         : null,
     ]),
-    html`<p>They have the roles immediately.</p>`,
+    html`<p>The person has the roles immediately.</p>`,
     confirmation(reader, {
       label: 'Yes, give the roles',
       danger: false,
@@ -268,7 +268,7 @@ export function consoleStaffMemberPage(
         ]),
         html`<h2>Passkey code</h2>`,
         form({ csrfToken }, [
-          html`<p>With this code they add a passkey that they can use for decisions.</p>`,
+          html`<p>With this code, the person adds a passkey for decisions.</p>`,
           buttons(
             button({ label: 'Create a code', name: 'act', value: 'code', kind: 'secondary' }),
           ),
@@ -308,7 +308,7 @@ export function consoleStaffActQuestionPage(
     ]),
     html`<p>${
       isCode
-        ? 'Give it to them in person or by phone, never by email. It works once, for a day, and replaces an earlier code. We notify them by email that a code exists.'
+        ? 'Give the code to them in person or by phone, never by email. It works once, within a day, and replaces any earlier code. We notify them by email that a code exists.'
         : 'They lose all roles immediately, and their first approvals become void.'
     }</p>`,
     confirmation(reader, {

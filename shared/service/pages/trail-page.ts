@@ -77,7 +77,7 @@ export function trailPage(context: PageContext, reader: Reader, view: TrailView)
       textField({
         name: 'action',
         label: 'Action',
-        hint: 'Type a word, such as review, and choose.',
+        hint: 'Type a word, such as review, and choose an action.',
         value: chosen.action ?? '',
         suggestions: suggestedActions,
         required: false,

@@ -40,7 +40,7 @@ export const getInvoice = defineRoute({
   entry: 'functions/invoices/read.ts',
   summary: 'Retrieve an invoice',
   description:
-    'Returns an invoice to every key that can read what it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.',
+    'Returns an invoice to keys that can read the application or filing it is for. An Agent Key needs the read scope of applications or filings. A Partner Key gets the invoices of its own applicants. `checkout` is the checkout session that was opened or started last.',
   response: InvoiceDetailsAnswer,
   example: {
     response: {
@@ -77,7 +77,7 @@ export const getInvoicePdf = defineRoute({
   entry: 'functions/portal/files.ts',
   summary: 'Download an invoice or receipt',
   description:
-    'Returns a PDF: the receipt of a paid invoice, otherwise the invoice. The same keys can download it as can read the invoice.',
+    'Returns a PDF: the receipt of a paid invoice, otherwise the invoice. Every key that can read the invoice can download it.',
   produces: 'application/pdf',
   typesets: true,
 });

@@ -7,7 +7,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'Whether it can be used for staff decisions. It must have been added with an operator’s code, or in a session opened with such a passkey.',
   'PasskeySummary.lastUsedAt': 'When it was last used to sign in; null if never.',
   'PasskeySummary.suspendedAt':
-    'When its signature counter went backwards; it has not been accepted since. Null if it never did.',
+    'When its signature counter went backwards. The passkey has not been accepted since then. Null if this never happened.',
 };
 
 /** Parameters of paths, by the part of the path before them: a description and an example. */

@@ -64,7 +64,7 @@ export function consolePage(
         textField({
           name: 'q',
           label: 'Find an entity',
-          hint: 'A permit number, or the first letters of its name',
+          hint: 'A permit number, or the first letters of the name',
           required: false,
           maxlength: 200,
           autocomplete: 'off',

@@ -45,7 +45,7 @@ export const adminListApprovals = defineRoute({
   path: '/admin/v1/approvals',
   summary: 'List requests that need a second operator',
   description:
-    'Newest first, optionally only those with one status. In the filter, an expired request can remain `pending` for up to a day; its own `status` is always current. `request` is null here: read the approval to see it.',
+    'Newest first. With the filter `pending`, you can also get requests that expired in the last day. The `status` of each request is always current. `request` is null here: read the approval to see it.',
   query: ApprovalQuery,
   response: PageOf(OperatorApproval),
   example: {
@@ -79,7 +79,7 @@ export const adminCloseApproval = defineRoute({
   path: '/admin/v1/approvals/{id}',
   summary: 'Refuse or withdraw a request that needs a second operator',
   description:
-    'Any operator can refuse it. Only the operator who made it can withdraw it. To approve, send the request again with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
+    'Any operator can refuse a request. Only the operator who made the request can withdraw it. To approve, send the request again with the header `Operator-Approval`. A repeat by the same principal changes nothing.',
   params: ById,
   notFound: apiErrors.approvalNotFound,
   body: CloseApproval,

@@ -54,7 +54,7 @@ export const adminGetStaff = defineRoute({
   path: '/admin/v1/staff/{id}',
   summary: 'Read a staff member',
   description:
-    '`id` is the id of the person. Includes removed members. The name and address are in the person.',
+    '`id` is the id of the person. Includes removed members. For the name and the address, read the person.',
   params: ById,
   response: StaffAnswer,
   example: { response: { data: example } },
