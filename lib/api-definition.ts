@@ -127,8 +127,9 @@ export function apiDefinition(input: ApiDefinitionInput) {
 }
 
 /**
- * Denies all other addresses and allows nothing. An `Allow` for these networks would admit every principal of the
- * account, regardless of its own policy. So a call without a signature, such as to an unknown path, gets a 403 here.
+ * Denies all other addresses and allows nothing. An `Allow` for these networks would admit every
+ * principal of the account, regardless of its own policy. As a result, unsigned calls, such as
+ * those to unknown paths, get a 403 here.
  */
 function onlyFrom(networks: readonly string[]) {
   return {

@@ -5,7 +5,10 @@ export interface BackupSettings {
   readonly region: string;
   readonly everyHours: number;
   readonly keepDays: number;
-  /** Who can delete backups early: users with that right, users who first remove the lock, or nobody. */
+  /**
+   * Who can delete backups early: `none`, users with that right; `governance`, users who first
+   * remove the lock; `compliance`, nobody.
+   */
   readonly lock: 'none' | 'governance' | 'compliance';
 }
 

@@ -30,7 +30,7 @@ import { OutboxQueues } from './outbox-queues.ts';
 import { exportOf, type PasskeySettings } from './passkey-settings.ts';
 import { type RestoredData, restoredDocuments, restoredTable } from './restored-data.ts';
 
-/** Data that was ever in use outlives the stack. Resources of a failed first deployment are deleted. */
+/** Data that was in use outlives the stack. Resources of a failed first deployment are deleted. */
 const kept = RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE;
 
 export interface DataStackProps extends StackProps {
@@ -74,7 +74,7 @@ export class DataStack extends Stack {
   readonly seal: ISecret;
   /** The queues between the table's stream and its consumers. */
   readonly outbox: OutboxQueues;
-  /** Copies that nobody can change. */
+  /** The immutable copies. */
   readonly vault: EvidenceVault;
   /** ARN of the vault's bucket, also exported under a fixed name. */
   readonly vaultArn: string;

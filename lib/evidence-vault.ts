@@ -13,7 +13,10 @@ export interface EvidenceSettings {
   readonly days: number;
 }
 
-/** The bucket with copies that nobody can change, and the key that signs them. They belong to the data and are kept. */
+/**
+ * The bucket with immutable copies, and the key that signs them. They belong to the data and are
+ * kept.
+ */
 export class EvidenceVault extends Construct {
   readonly bucket: Bucket;
   readonly key: Key;

@@ -47,28 +47,12 @@ export interface RegistryAppProps {
 }
 
 /**
- * The deployable service: a stack of data that is kept, one of log groups, one of the functions and all that calls them,
- * and one that watches.
+ * The deployable service as stacks: data, which is kept; log groups; functions and their callers;
+ * monitoring.
  *
- * Settings are the CDK's context, and those of `stages/<stage>.json`: `stage-settings.ts`. `stage` (default `dev`) names the deployment; `baseUrl` is the service's public address, which only
- * `dev` can do without; `apiLogRole` (default `true`) gives the account its role for API Gateway's logs; `fees`,
- * `currency` and `jurisdiction` are what callers see, `registryName`, `registryPlace` and `registrarName` stand on
- * documents. `mailDomain` is the domain that email is sent from: the data stack makes its identity in SES. `mailFrom` is the
- * sender, `no-reply@` the domain unless set; without a domain SES must know it from elsewhere, and without either no
- * email leaves, which a warning says. `mailFromName` is the name that goes with it. `reviewers` are notified of reviews and
- * may decide them.
- * `paymentProviders` is JSON, provider to the settings of its adapter. `sandbox` (default `false`) takes play money in
- * their place, and has the test helpers. `canary` (default `true`, in `dev` `false`) tries new versions of the most
- * important functions on a tenth of the calls; `all-at-once` doesn't. `probe` (the same default) asks verify_rpn from outside, with the
- * key in the secret `probeSecret`. `searchEngine` (default `memory`) is where the registry is searched. Throws on a stage that can't be part of a name or lacks an address, on a
- * malformed address and on an empty name.
- * `documentCertificate` and `documentKey` sign documents: `document-signing.ts`. `tokenKeys` sign tokens in KMS: `token-keys.ts`.
- * `publicRegister` (default `false`) has a register that everyone may read, with its function and paths.
- * `clientRegistration` (default `false`) lets clients register themselves with a token of the operators'.
- * `clientDocuments` (default `true`) lets assistants connect with the address of their metadata as `client_id`.
- * `residentClients` (default: as `sandbox`) lets residents register applications for sign-in, which operators approve.
- * `malwareScan` (default `false`) has uploads scanned before anyone opens them.
- * Passkeys belong to `passkeyRpId`, and decisions need one by `staffPasskeys`: `passkey-settings.ts`. What took the place of table or bucket after a restore: `restored-data.ts`. What stands between callers and the stage: `edge-settings.ts`.
+ * Settings are the CDK's context and `stages/<stage>.json` (`stage-settings.ts`);
+ * docs/configuration.md describes each. Throws for invalid settings, such as a stage that can't be
+ * part of a name, or a missing address of a stage other than `dev`.
  */
 export function registryApp({
   routes: all,

@@ -186,8 +186,8 @@ export class ServiceFunction extends Construct {
       }),
       // The policy above is complete: grants elsewhere must not widen it or add a resource.
       role: role.withoutPolicyUpdates(),
-      // Published versions are kept, so that you can go back to one by hand. The version of a failed deployment is not,
-      // or Lambda would not publish the same code a second time.
+      // Published versions are kept so that you can roll back manually. The version of a failed
+      // deployment is removed, because Lambda would not publish the same code again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
     });
     const { defaultChild } = this.function.node;

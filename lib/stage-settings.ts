@@ -71,7 +71,7 @@ const questions: Readonly<Record<string, string>> = {
   alarmTicket: 'email addresses, or "false": who gets the alarms that can wait',
 };
 
-/** Settings without a `false` of their own: it is the same as leaving them out. */
+/** Settings that have no value `false`: it means the same as leaving them out. */
 const leftOutByFalse = [
   ...['backupCopyRegion', 'retention', 'accountConcurrency', 'budgetUsd', 'alarmPage'],
   'alarmTicket',

@@ -1,6 +1,6 @@
 import { pathParameters } from './path-parameters.ts';
 
-/** A header that nobody sends. */
+/** A header name that no client uses. */
 const neverSent = 'x-registry-no-such-route';
 
 /** The name of the validator in the definition. It checks parameters, of which {@link neverSent} is one. */

@@ -12,7 +12,7 @@ export function atMost(limit: number): <T>(work: () => Promise<T>) => Promise<T>
     try {
       return await work();
     } finally {
-      // The next one in line takes over this place directly, so no other can take it.
+      // The next waiting task takes over this slot directly, so no other can take it.
       const next = waiting.shift();
       if (next) next();
       else running -= 1;

@@ -51,7 +51,8 @@ export async function seedResidencyApplications(
     approvals,
     reviewers: [],
   });
-  // Now, because its keys are created next; workflows that start later find it done.
+  // It is carried out here, because the keys are created next; a workflow that starts later finds
+  // it done.
   await carryOutReview(review, deps);
   const { application } = await readResidencyApplication(approved.id, partner, deps);
   const { personId, residentPermitNumber } = application;

@@ -17,7 +17,7 @@ export const sharedGatewayKeys = {
 } as const;
 export const usagePlanIds = { standard: 'standard', large: 'large', wide: 'wide' } as const;
 
-/** Whether this is a sandbox: on a laptop, unless `SANDBOX=false` says otherwise. */
+/** Whether this is a sandbox: locally, unless `SANDBOX=false` is set. */
 export function isLocalSandbox(): boolean {
   return process.env['SANDBOX'] !== 'false';
 }

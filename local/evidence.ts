@@ -13,7 +13,7 @@ import { onTheClock } from './on-the-clock.ts';
 /** The bucket of copies, and how long it keeps them locked here. */
 export const evidenceBucket = 'registry-evidence';
 export const evidenceLock: Lock = { mode: 'GOVERNANCE', days: 30 };
-/** The laptop's KMS has only this key. */
+/** The local KMS has only this key. */
 export const evidenceKey = 'evidence';
 
 /**

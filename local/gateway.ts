@@ -95,9 +95,9 @@ function isOfAnotherSite({ method = '', headers }: IncomingMessage): boolean {
 const maxRequestBytes = 10 * 1024 * 1024;
 
 /**
- * Functions that run in parallel. On AWS each call has an environment to itself; here they share one process, and a function's
- * time would pass while it waits for others: sixty calls on a busy machine were answered with 500. While a call waits in line,
- * its time does not run.
+ * The number of functions that run in parallel. On AWS each call has its own environment. Here they
+ * share one process, so calls on a busy machine would time out while they wait for others. The
+ * timeout of a waiting call does not run yet.
  */
 const maxFunctions = 32;
 

@@ -5,8 +5,9 @@ const credential = /^Credential=([^/\s]+)\/\d{8}\/[^/\s]+\/execute-api\/aws4_req
 const localKey = /^local(?:-([\w.@=+-]+)(?::([\w.@=+-]+))?)?$/;
 
 /**
- * The principal of a SigV4 `Authorization` header, as IAM would name it; null for a request that IAM would refuse. On a
- * laptop the access key id `local` is enough, whatever the signature; `local-` with a name is another operator.
+ * The principal of a SigV4 `Authorization` header, as IAM would name it; null for a request that
+ * IAM would refuse. Locally the access key id `local` is enough, whatever the signature; `local-`
+ * with a name is another operator.
  */
 export function operatorArn(headers: Readonly<Record<string, string | undefined>>): string | null {
   const name = Object.keys(headers).find((key) => key.toLowerCase() === 'authorization');

@@ -12,8 +12,9 @@ export const mailReportQueues: Readonly<Record<string, QueueSettings>> = {
 };
 
 /**
- * Lets the function that AWS calls store SES's reports. `take` puts one into its queue, which is on disk if there is a
- * data directory, before it returns. Reports that earlier starts could not store are tried again.
+ * Connects a queue to the function that stores SES's reports, as in AWS. `take` puts a report into
+ * the queue, which is on disk if there is a data directory, before it returns. Reports that earlier
+ * starts could not store are tried again.
  */
 export function connectMailReports(
   sqs: Pick<SqsEngine, 'connect' | 'put' | 'redrive'>,

@@ -3,7 +3,7 @@ export interface ClockWork {
   readonly every: number;
   /** Whether it also runs at the start. */
   readonly atOnce?: boolean;
-  /** Whether each day has its own work, which is done on that day or soon after. */
+  /** Whether each day's work must run on that day, or soon after. */
   readonly ofDays?: boolean;
   /** The beginning of the console's message for a failure. */
   readonly failure: string;

@@ -60,7 +60,7 @@ export function connectConsumers(
     const { entry } = queue === detour ? router : consumers[queue];
     sqs.connect(queue, {
       ...options,
-      // A receiver that doesn't answer blocks only one of them.
+      // One unresponsive receiver must not block the others.
       ...((queue === 'webhooks' || queue === 'logouts') && {
         batchSize: 1,
         concurrency: consumers[queue].concurrency,

@@ -215,7 +215,8 @@ export async function startRuntime(
     documents = s3.endpoint;
     setEnvironment({
       baseUrl,
-      // Outsiders come through a front: their webhooks reach the internet, and the box that shows received ones.
+      // Behind a front, callers are outsiders: their webhooks can go to the internet and to the
+      // local webhook receiver.
       webhooksTo: front ? `${localUrl}${webhookBoxPath}` : 'loopback',
       secretAccessKey,
       database: database.endpoint,

@@ -279,7 +279,10 @@ async function ask(
   });
 }
 
-/** What an application that will act for the person can be allowed: all of it, but it asks first. */
+/**
+ * The permissions that an application acting for the person can get: all are preselected, including
+ * that it asks first.
+ */
 async function readAgentQuestion(
   personId: string,
   target: `/${string}`,

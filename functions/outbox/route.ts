@@ -63,7 +63,7 @@ async function fromStream(
     return [];
   });
   const read = published.map(({ change }) => change);
-  // An untrue credential is worse than a late event.
+  // An untrue credential is more urgent than a late event.
   const unchecked = await checkChanges(read, deps);
   const unrecorded = await journalChanges(read, deps);
   const failed = new Set([

@@ -84,7 +84,7 @@ const search: PageRun<typeof searchGuides, SigningDeps> = async ({ query }, deps
   });
 
 /**
- * A page of the reference by its address. It takes time to create and shows no secret, so it is
+ * The reference's pages by address. A page takes time to create and contains no secret, so it is
  * created once and may be compressed.
  */
 const references = new Map<string, ReturnType<typeof serveFile>>();

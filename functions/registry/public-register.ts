@@ -46,7 +46,7 @@ async function look(
   const { header, requestId, clientAddress } = request;
   const asJson = namesTypeAlone(header('accept'), 'application/json');
   try {
-    // Templates don't contain this row then, but the local server does.
+    // Templates leave out this row in that case, but the local server has it.
     if (deps.publicRegister === undefined) throw apiErrors.notFound();
     await countLook(clientAddress, deps);
     return varying(await answer(deps.publicRegister, asJson));

@@ -55,7 +55,9 @@ type Decided = (
   deps: HelperDeps,
 ) => Promise<Parameters<typeof presentTestCase>[0]>;
 
-/** The three decisions on things of a kind; `own` finds one that is the caller's, or throws its 404. */
+/**
+ * The three decisions on items of a kind; `own` finds one of the caller's items, or throws its 404.
+ */
 const decide = {
   approve:
     ({ answer = null, objections = null }: z.output<typeof TestApproval>): Decided =>

@@ -20,13 +20,13 @@ export const measuringPeriod = Duration.minutes(15);
 /** How often a snapshot of the registry is written. */
 export const snapshotPeriod = Duration.hours(1);
 
-/** Leaves enough room for growth until someone has acted. */
+/** Leaves time to act before the ceiling is reached. */
 const namesNearCeiling = 0.75 * searchCeiling;
 
 /** The longest a review may wait before the alarm rings: a working week. */
 const longestWait = Duration.days(7);
 
-/** Alarms for tasks that registry staff have left undone. */
+/** Alarms for overdue work of registry staff. */
 export function registryAlarms({
   stage,
   measuring,

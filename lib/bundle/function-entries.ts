@@ -55,7 +55,7 @@ export function sizeBudget(entry: string, typesets: boolean): number {
   return isWrite(entry) ? budgets.write : budgets.other;
 }
 
-/** What a function does, as far as its callers' patience depends on it. */
+/** The purpose of a function, by which its size is limited. */
 export type Kind = 'read' | 'search' | 'write' | 'page' | 'other';
 
 export function kindOf(entry: string): Kind {
@@ -70,7 +70,7 @@ function searches(entry: string): boolean {
   return routes.some((row) => row.entry === entry && row.documents?.get?.includes('search'));
 }
 
-/** Whether integrators' other calls are served by it, and nothing else. */
+/** Whether it only serves integrators' other calls, which are writes. */
 function isWrite(entry: string): boolean {
   const rows = routes.filter((row) => row.entry === entry);
   return rows.length > 0 && rows.every(({ idempotent, tag }) => idempotent && tag !== 'Sandbox');

@@ -10,8 +10,8 @@ export interface Released {
 }
 
 /**
- * The functions whose new version is tried before it serves all calls, with their purposes: those that integrators call all day,
- * and those that use vouchers up. All others change immediately.
+ * The functions whose new version is tried before it serves all calls, with their purposes: those
+ * that integrators call most, and those that use up vouchers. All others change immediately.
  */
 export function releasedEntries(
   routes: readonly Route[],

@@ -32,7 +32,7 @@ const UpdateSecretVersionStage = z.object({
 /**
  * Secrets Manager with version stages (AWSCURRENT, AWSPREVIOUS, AWSPENDING and own labels), as
  * rotation uses them. With a data directory the secrets are kept in `secrets.json`, readable by the
- * owner only. Values are not encrypted: only made-up secrets belongs here.
+ * owner only. Values are not encrypted, so store only invented secrets.
  */
 export async function startSecretsManager(
   options: {

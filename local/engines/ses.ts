@@ -47,11 +47,11 @@ const sendPath = '/v2/email/outbound-emails';
 const mailLimit = 10 * 1024 * 1024;
 
 /**
- * SES v2 that keeps emails instead of sending them: SendEmail with simple content (text, HTML).
- * Recipients under `@rejected.example` are refused with MessageRejected for what is in the mail, senders and recipients
- * under `@unverified.example` as a sender is that SES has not verified, or a recipient in its sandbox; those of SES's mailbox simulator are
- * reported as SES would. The newest emails are kept, as many as `limits` has; with a data directory they outlive a
- * restart.
+ * SES v2 that captures emails instead of sending them: SendEmail with simple content (text, HTML).
+ * Recipients under `@rejected.example` are rejected with MessageRejected, as for their content.
+ * Senders and recipients under `@unverified.example` are rejected like an unverified sender, or an
+ * unverified recipient of a sandbox. Emails to SES's mailbox simulator are reported as SES would.
+ * The newest emails are kept, up to `limits`; with a data directory they outlive a restart.
  */
 export async function startSes(
   options: {

@@ -111,8 +111,8 @@ export function startStreamPoller(options: Options): StreamPoller {
         const hasRead = await step();
         if (hasRead) waiters.push(...waiting);
         else for (const { resolve } of waiting) resolve();
-        // Also after a read: under load there is always another record, and reading each by itself
-        // took a tenth of the process's work.
+        // The pause also follows a successful read: under load, reading each record by itself takes
+        // a tenth of the process's work.
         if (waiters.length === 0) await idle(pollIntervalMilliseconds);
       } catch (error) {
         waiters.push(...waiting);

@@ -63,10 +63,10 @@ type Log = Place & {
 };
 
 /**
- * Opens the newest stream of a table. Shards are read in sequence, parents first: this suits local engines, whose
- * shards form one line, but not a table with many open shards. Records are buffered for slower readers, so they are not
- * requested twice, and keep the engine's wire format, which is Lambda's: together this saved a fifth of the laptop
- * process's work under load.
+ * Opens the newest stream of a table. Shards are read in sequence, parents first: this suits local
+ * engines, whose shards form one line, but not a table with many open shards. Records are buffered
+ * for slower readers, so they are requested once, and keep the engine's wire format, which is
+ * Lambda's. Together this saves a fifth of the process's work under load.
  */
 export function openTableStream({ tableName, ...settings }: Options): TableStream {
   const engine = openStreamCalls(settings);
@@ -91,8 +91,8 @@ export function openTableStream({ tableName, ...settings }: Options): TableStrea
     const all = [...log.entries, ...came];
     let bytes = came.reduce((sum, entry) => sum + sizeOf(entry), log.bytes);
     let dropped = 0;
-    // New records are always kept for a reader. Only what goes is counted: counting what stays took
-    // a thirtieth of the process's work under load.
+    // New records are always kept for a reader. Only removed ones are counted, because counting
+    // those that stay takes a thirtieth of the process's work under load.
     for (const entry of log.entries) {
       if (bytes <= mostBytes && all.length - dropped <= mostKept) break;
       bytes -= sizeOf(entry);

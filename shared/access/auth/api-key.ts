@@ -22,8 +22,8 @@ export function composeKey(prefix: KeyPrefix, random: Uint8Array): string {
 }
 
 /**
- * The possible secrets of the Agent Key that belongs to a grant, the newest first. Nobody gets them
- * and they are stored nowhere: only the MCP endpoint derives one, to call the API.
+ * The possible secrets of a grant's Agent Key, newest first. They are never stored or shown: only
+ * the MCP endpoint derives one, to call the API.
  */
 export async function connectedSecrets(
   seal: Pick<Seal, 'derive'>,

@@ -45,8 +45,9 @@ export const OwnedKey = z.object({
     }),
   ),
   /**
-   * The OAuth grant to which it belongs: the owner connected an application by sign-in. Nobody has
-   * its secret, and a grant whose key is revoked has ended. Absent for keys that were issued.
+   * The OAuth grant to which it belongs, for an application that its owner connected by sign-in.
+   * Its secret is never shown, and revoking the key ends the grant. Absent for keys that were
+   * issued.
    */
   connection: z.optional(z.object({ clientId: z.string(), grantId: z.string() })),
 });

@@ -13,7 +13,7 @@ const StoredGatewayRun = z.object({
   startedAt: z.nullable(z.string()),
   finishedAt: z.nullable(z.string()),
   leasedUntil: z.nullable(z.string()),
-  // Runs of earlier versions did this last.
+  // Absent in runs of earlier versions, which did this last.
   isCleared: z._default(z.boolean(), false),
   after: z.nullable(z.string()),
   isWalked: z.boolean(),

@@ -1,21 +1,21 @@
 import type { RecordedGatewayKey } from './usage-plan.ts';
 
 /*
- * The counterpart of an API key in API Gateway:
+ * The states of the gateway key that belongs to an API key:
  *
- * | State    | Event                                | Next     | Decided by                                         |
- * |----------|--------------------------------------|----------|----------------------------------------------------|
- * | none     | first metered call of a UTC day      | wanted   | `meteredOn < day`, and the event in the same write |
- * | wanted   | made, and put into its plan          | present  | the key is not revoked and has the same value      |
- * | wanted   | API Gateway throttles or fails       | wanted   | the queue delivers the event again                 |
- * | wanted   | the account is full                  | none     | the first metered call of another day asks again   |
- * | wanted   | the key is revoked                   | none     | the record is refused, what was made is removed    |
- * | present  | first metered call of a UTC day      | present  | `meteredOn < day`                                  |
- * | present  | a hand or a rebuild took it away     | wanted   | the comparison, if the same place is recorded      |
- * | present  | thirty days without a metered call   | released | same value, same `meteredOn`; another value is set |
- * | present  | the key is revoked                   | none     | the event of the revocation, or the comparison     |
- * | released | first metered call                   | wanted   | as above, with the other value                     |
- * | released | the next comparison                  | none     | no key has the value                               |
+ * | State     | Event                              | Next      | Condition                                           |
+ * |-----------|------------------------------------|-----------|-----------------------------------------------------|
+ * | none      | first metered call of a UTC day    | requested | `meteredOn < day`; the same write stores the event  |
+ * | requested | created and put into its plan      | present   | the key is not revoked and has the same value       |
+ * | requested | API Gateway throttles or fails     | requested | the queue delivers the event again                  |
+ * | requested | the account's quota is used up     | none      | the first metered call of a later day asks again    |
+ * | requested | the key is revoked                 | none      | recording is refused, the gateway key is deleted    |
+ * | present   | first metered call of a UTC day    | present   | `meteredOn < day`                                   |
+ * | present   | deleted in API Gateway             | requested | found by the comparison, if the record is unchanged |
+ * | present   | thirty days without a metered call | released  | same value and `meteredOn`; a new value is set      |
+ * | present   | the key is revoked                 | none      | by the event of the revocation, or the comparison   |
+ * | released  | first metered call                 | requested | as above, with the new value                        |
+ * | released  | the next comparison                | none      | no key has the old value                            |
  */
 
 /**

@@ -37,7 +37,7 @@ export interface ShownKey {
   readonly expiresAt?: string | undefined;
   readonly holder?: string | undefined;
   readonly bounds?: KeyBounds | undefined;
-  /** The grant of a connected application, whose key nobody holds. */
+  /** The grant of a connected application, whose key's secret is never shown. */
   readonly connection?: object | undefined;
   /** A UTC day; absent if it was not used or not read. */
   readonly lastUsedOn?: string | undefined;

@@ -412,7 +412,7 @@ async function attemptRotation(
   const at = deps.now().toISOString();
   const owner = partitions.person(personId);
   const former = await findOwnedKey(deps.table, owner, keyId);
-  // Nobody has the secret of a connected application's key, so a new one is of no use.
+  // The secret of a connected application's key is never shown, so replacing it has no use.
   if (former === null || former.connection !== undefined) throw apiErrors.notFound();
   if (keyState(former, deps.now()) === 'expired') throw accessErrors.keyRevoked();
   const { kind, label, scopes, limits, expiresAt, holder, bounds, counterId = former.id } = former;

@@ -1,17 +1,18 @@
 import { accept, type Decision, isFinal, nextState, refuse } from '../../kernel/domain/decision.ts';
 
 /**
- * Someone can no longer read the mailbox of their account, and wants another address. Two of staff
- * decide, on evidence. While the case is open nobody acts in the person's name. It can't be approved before
- * the owner of the new mailbox has confirmed it with an emailed link.
+ * The states of a case in which someone can no longer read their account's mailbox and requests
+ * another address. Two staff members decide, based on evidence. While the case is open, nobody can
+ * act in the person's name. It can't be approved before the owner of the new mailbox has confirmed
+ * it with an emailed link.
  *
- * An approval is valid as long as its author may give it. Before a case advances by its approvals (`approve`,
- * `confirm`, `mature`), those of staff who were removed, have another role or lost their account are void.
- * The transaction checks the others: if a removal and the next step are simultaneous, one of them comes
- * first.
+ * An approval is valid as long as its author may give it. Before a case advances by its approvals
+ * (`approve`, `confirm`, `mature`), those of staff who were removed, have another role or lost
+ * their account are void. The transaction checks the others: if a removal and the next step are
+ * simultaneous, one of them comes first.
  *
- * New evidence cancels the first approval, which did not consider it. `approve` leads to `changed` if a
- * passkey has confirmed the case; otherwise the change waits 72 hours.
+ * New evidence cancels the first approval, which did not consider it. `approve` leads to `changed`
+ * if a passkey has confirmed the case; otherwise the change waits 72 hours.
  */
 export const mailboxCaseTransitions: Readonly<
   Record<
@@ -71,8 +72,9 @@ export type MailboxCaseStatus = (typeof mailboxCaseStatuses)[number];
 export const mailboxWait = 72 * 3_600_000;
 
 /**
- * How long before the case a passkey must have been added to confirm it, in milliseconds. Its owner is emailed when one is added: it has
- * had the wait that it spares.
+ * How long before the case a passkey must have been added to confirm it, in milliseconds. The owner
+ * was emailed then, so they had as much time to object as during the wait that the passkey
+ * replaces.
  */
 export const confirmingPasskeyAge = mailboxWait;
 

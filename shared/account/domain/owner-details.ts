@@ -1,8 +1,9 @@
 import type { ActDetails } from '../../platform/domain/audit-entry.ts';
 
 /**
- * Which details of an act its owner is shown: what it was about, and what it changed. Not shown is how the registry works inside: who
- * of staff, which run, which of our own records. Every detail is here: a new one does not compile until it is decided.
+ * Which details of an act its owner can see: its subject and the changes, but not the registry's
+ * internal work, such as staff members, runs and internal records. Exhaustive on purpose: a new
+ * detail does not compile until this is decided.
  */
 const seenByOwner: Readonly<Record<keyof ActDetails, boolean>> = {
   act: false,

@@ -38,8 +38,8 @@ export type ProofState = 'good' | 'revoked' | 'expired';
  * | Command | none | good | revoked | expired |
  * |---|---|---|---|---|
  * | make | good | – | – | – |
- * | look | nothing | shows what was ticked, and is recorded | nothing | nothing |
- * | revoke | – | revoked | stays | stays |
+ * | look | nothing | shows the selected details, and is recorded | nothing | nothing |
+ * | revoke | – | revoked | unchanged | unchanged |
  */
 export function proofState(
   { expiresAt, revokedAt }: Pick<Proof, 'expiresAt' | 'revokedAt'>,

@@ -54,7 +54,9 @@ ${definitionList(aboutPart(part, context))}`,
   ]);
 }
 
-/** The address of an email that is already written. Programs for email take `%20`, and no `+`, for a space (RFC 6068). */
+/**
+ * The URL of a prepared email. Email programs accept `%20`, but not `+`, for a space (RFC 6068).
+ */
 function request(
   contact: string,
   texts: Pick<ReturnType<typeof textsFor>, 'askSubject' | 'askBody'>,

@@ -115,7 +115,7 @@ function recordOf(
   return [heading(sheet, kindLabel(kind, reader), 3), ...particulars(sheet, facts, 4)];
 }
 
-/** `of`: the field that has the value, and its name with the surrounding ones. */
+/** `of` is the field that has the value, and its name with those of the surrounding fields. */
 function factsOf(
   value: unknown,
   of: { readonly label: string; readonly field: string },

@@ -50,11 +50,11 @@ interface ProofRequest {
 }
 
 /**
- * Makes a proof that shows what was selected to anyone who has its code, until it ends or is revoked. The
- * code is made of 128 random bits and the sealing secret. The bits and the code's digest are stored: the
- * holder can see the code again, but a reader of the table can't.
+ * Creates a proof that shows the selected details to anyone with its code, until it expires or is
+ * revoked. The code is derived from 128 random bits and the sealing secret. Only the bits and the
+ * code's digest are stored, so the holder can see the code again but a reader of the table can't.
  *
- * Errors: 403 `account.suspended` while a lost mailbox is dealt with; 409 `form.already_sent`,
+ * Errors: 403 `account.suspended` during a mailbox case; 409 `form.already_sent`,
  * `person.deactivated`; 429 beyond 50 in a UTC day.
  */
 export async function makeProof(

@@ -43,10 +43,12 @@ export async function readCaseToProve(
 }
 
 /**
- * Proves with an emailed link that someone reads the address that an account is to have, for this case alone. It signs nobody in. Who
- * has it need not be the person: that is for the evidence, and the trail names nobody.
+ * Confirms with an emailed link that someone reads the requested address, for this case only. It
+ * signs nobody in. The reader need not be the person, whose identity only the evidence proves, so
+ * the trail names nobody.
  *
- * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.address_confirmed`, `mailbox_case.link_too_old`.
+ * Errors: 404; 409 `mailbox_case.ended`, `mailbox_case.address_confirmed`,
+ * `mailbox_case.link_too_old`.
  */
 export async function proveByLink(token: string, deps: MailboxDeps): Promise<StoredMailboxCase> {
   const { link } = await readCaseToProve(token, deps);

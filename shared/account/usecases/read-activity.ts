@@ -26,10 +26,11 @@ export interface ActingClient {
 }
 
 /**
- * A page of activity with the names of its actors: the person's keys, revoked ones included, if a key acted
- * or the filter names one, and the clients that acted, or that the filter names and the person has connected.
- * One round trip, two if there are names to read. Nothing is revealed about a client that is not connected
- * with the person. `readAbouts` reads at the same time what the acts were about.
+ * A page of activity with the names of its actors: the person's keys, revoked ones included, if a
+ * key acted or the filter names one, and the clients that acted, or that the filter names and the
+ * person has connected. One round trip, two if there are names to read. Reveals nothing about a
+ * client that is not connected with the person. `readAbouts` reads the subjects of the actions in
+ * parallel.
  */
 export async function readActivityWithActors<Abouts>(
   personId: string,

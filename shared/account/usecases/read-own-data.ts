@@ -38,7 +38,7 @@ interface ShownRecord {
 export interface OwnData {
   readonly parts: Readonly<Record<DataPart, readonly ShownRecord[]>>;
   readonly items: number;
-  /** The part with this name, as on the activity page; newest first. */
+  /** The activity part, in the form of the activity page; newest first. */
   readonly activity: readonly Activity[];
 }
 
@@ -49,8 +49,8 @@ export interface OwnData {
 const mostActivities = 2_000;
 
 /**
- * Everything that is held about a person, by `itemRules`: their own partition, and what is elsewhere and leads from it. It is
- * recorded that they asked for it, in their activity.
+ * All stored data about a person, by `itemRules`: the items in their own partition, and related
+ * items elsewhere. The export is recorded in their activity.
  *
  * Error: 409 `person.deactivated`.
  */
@@ -92,8 +92,8 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
 }
 
 /**
- * Other parties with a person's data: applications that they connected, and the partner who applied
- * for them.
+ * Third parties with a person's data: connected applications, and the partner that applied for
+ * them.
  */
 export async function readRecipients(
   { id, email, residencyApplicationId }: StoredPerson,
@@ -104,7 +104,7 @@ export async function readRecipients(
     listConsents(table, id),
     applicationId === null ? null : findResidencyApplication(table, applicationId),
   ]);
-  // A draft whose address has since changed is about someone else.
+  // A draft whose address was changed since is about another person.
   const application =
     claimed !== null && isSameEmail(claimed.data.personalDetails.email, email) ? claimed : null;
   const [clients, partner] = await Promise.all([
@@ -173,9 +173,9 @@ async function whatIsElsewhere(
 }
 
 /**
- * Whether an application for residency is about someone. The account that claimed a draft keeps its id, and a
- * partner may later correct the address to another applicant's: so an approved application belongs to its
- * person, any other to the owner of the address.
+ * Whether a residency application is about the person. A draft keeps the id of the account that
+ * claimed it, even if the partner later changes its address to another applicant's. So an approved
+ * application belongs to its person, and any other to the owner of its address.
  */
 function isApplicationOf(item: Item, { id, email }: Pick<StoredPerson, 'id' | 'email'>): boolean {
   if (exportedKind(item) !== 'residencyApplication') return false;

@@ -85,11 +85,12 @@ const faults = {
 } as const;
 
 /**
- * The certificates of credential-signing keys, as PEM: for each key its own one, and then those above it,
- * without the trust anchor. There may be chains of several keys, so that the next key has its certificate
- * before a rotation. Empty for an empty text. By `now`, a chain is valid from its begin to its end.
+ * The certificate chains of credential-signing keys, from PEM: each starts with the key's own
+ * certificate and ends before the trust anchor. There may be chains for several keys, so that the
+ * next key has its certificate before a rotation. Empty for an empty text.
  *
- * Throws on what no wallet accepts (HAIP 1.0, section 6.1.1): self-signed certificates and invalid chains.
+ * Throws for chains that wallets reject (HAIP 1.0, section 6.1.1): self-signed certificates and
+ * invalid chains.
  */
 export function readCertificates(pem: string, now: () => Date): readonly CertifiedChain[] {
   const texts = pem.match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g) ?? [];

@@ -149,11 +149,11 @@ interface StatusPlace {
 }
 
 /**
- * Different random places, and the writes that take them, for the transaction that issues a credential with so many
- * copies. A write is refused if another credential has the place: the caller draws again, with the next `attempt`.
- * Places are random so that they don't link credentials that were issued in sequence, and so that issuers share no
- * counter. A place is never given twice: the claim outlives the list. `expiresAt`: the credential's end. `random`
- * returns that many random bytes.
+ * Distinct random status-list indexes, one for each copy, and the writes that claim them in the
+ * issuing transaction. If a write is refused because an index is taken, the caller tries again with
+ * the next `attempt`. Random indexes don't link credentials issued in sequence, and issuers share
+ * no counter. An index is never reused: its claim outlives the list. `expiresAt` is the
+ * credential's expiry; `random` returns the given number of random bytes.
  */
 export function takeStatusPlaces(
   copies: number,

@@ -14,9 +14,10 @@ export const statusListAge = 3_600_000;
 const listsOfMonth = 50;
 
 /**
- * The list for credentials that end at this instant (ISO 8601). All credentials of a month share lists, so a list ends
- * with them and no place is used twice. `attempt` counts from 0: the first four use the month's first list, the next
- * four its second, and so on. So the next list begins when the previous one is nearly full, without a counter.
+ * The list for credentials that expire at this instant (ISO 8601). Credentials of one month share
+ * lists, so a list ends with them and no index is reused. `attempt` counts from 0: the first four
+ * attempts use the month's first list, the next four its second, and so on. So the next list begins
+ * when the previous one is nearly full, without a counter.
  */
 export function statusListOf(expiresAt: string, attempt: number): string {
   const place = Math.min(listsOfMonth, 1 + Math.floor(attempt / 4));

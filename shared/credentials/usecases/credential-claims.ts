@@ -22,7 +22,10 @@ export interface ClaimsToIssue {
   readonly entity: StoredEntity | null;
 }
 
-/** The additional reads for a person, in the order that `saidOf` expects. */
+/**
+ * The keys of the additional items that the claims about the subject need, in the order in which
+ * they are read.
+ */
 export function keysOfTopic({ legalEntityId }: Topic, personId: string): readonly ItemKey[] {
   return legalEntityId === null
     ? []

@@ -142,11 +142,14 @@ interface TakenOffer {
 }
 
 /**
- * Exchanges the code of an offer for tokens that open only the credential which was offered, once. Three round trips.
+ * Exchanges an offer's code, once, for tokens that give access only to the offered credential.
+ * Three round trips.
  *
- * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is unknown, late, redeemed or without a try left, a
- * wrong transaction code, of which five end the offer, and an account that was deactivated or is suspended; 400
- * `invalid_dpop_proof` for a proof that was used before; 400 `invalid_authorization_details` for those of another credential, which costs a try.
+ * Errors: 400 `invalid_request` without a transaction code; 400 `invalid_grant` for a code that is
+ * unknown, expired, redeemed or has no attempt left, for a wrong transaction code (five end the
+ * offer), and for an account that is deactivated or suspended; 400 `invalid_dpop_proof` for a
+ * reused proof; 400 `invalid_authorization_details` for those of another credential, which also
+ * uses an attempt.
  */
 export async function redeemOffer(
   { code, txCode, binding, details }: TakenOffer,

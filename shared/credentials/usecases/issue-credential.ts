@@ -60,13 +60,14 @@ export interface IssuedCredential {
 }
 
 /**
- * Issues the credential that a token opens, a copy for each key that was shown, for 30 days at most: what it says is as the register has
- * it in the one transaction that issues all copies.
+ * Issues the credential that a token gives access to, with a copy for each proved key, for at most
+ * 30 days. Its claims are those of the register at the transaction that issues all copies.
  *
- * Errors: 400 `unknown_credential_configuration`, `unknown_credential_identifier`, `invalid_proof`, `invalid_nonce`, `invalid_credential_request` for one that the token
- * does not open; 400 `credential_request_denied` where it can no longer be said, the grant is revoked, or no key is the one
- * of the first credential, though the tokens are bound to none; 401 `invalid_token` where the account is no longer the holder's; 429
- * beyond `aDay`.
+ * Errors: 400 `unknown_credential_configuration`, `unknown_credential_identifier`, `invalid_proof`,
+ * `invalid_nonce`; 400 `invalid_credential_request` if the token is for another credential; 400
+ * `credential_request_denied` if the claims are no longer true, the grant is revoked, or its tokens
+ * are unbound and no key is that of the first credential; 401 `invalid_token` if the account is no
+ * longer the holder's; 429 beyond `aDay`.
  */
 export async function issueCredential(
   { configurationId, identifier, proofs }: CredentialInput,

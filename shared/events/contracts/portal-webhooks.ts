@@ -5,7 +5,7 @@ import { Id, OptionalLine } from '../../kernel/contracts/text.ts';
 import { eventTypes } from '../domain/event-type.ts';
 import { EndpointUrl } from './webhook-endpoint.ts';
 
-/** A key of your own. */
+/** The id of one of the caller's own keys. */
 const KeyId = z.guid({ error: 'Choose one of your keys' }).check(z.toLowerCase());
 
 /** An endpoint's settings; no selected type means all types. */

@@ -44,7 +44,7 @@ export const StoredWebhookEndpoint = z.object({
 });
 export type StoredWebhookEndpoint = z.output<typeof StoredWebhookEndpoint>;
 
-/** What leads to an endpoint. */
+/** The ids that find an endpoint. */
 export type EndpointKey = Pick<StoredWebhookEndpoint, 'feed' | 'id'>;
 
 /** The endpoints of a feed, in no particular order. */

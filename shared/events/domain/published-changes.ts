@@ -14,7 +14,7 @@ const ofMany: ReadonlySet<string> = new Set(['PERSON#', 'ENTITY#']);
 
 /**
  * Filters of the event source mapping, which allows only a few. The heartbeat also passes them.
- * `recordChanges` decides what is reported; an unnecessary change costs one call.
+ * `journalChanges` decides what is reported; an unnecessary change costs one call.
  */
 export const publishedChanges = [
   ...[...ofMany].map((prefix) => ({

@@ -82,10 +82,11 @@ export function roundSteps(deps: DeliveringDeps) {
 }
 
 /**
- * Sends the messages of an endpoint that are due, some in parallel, and records all of them in one
- * transaction with the endpoint's new position: a worker that has lost the lease records nothing. `more`:
- * there may be more; `all`: there was no more; `lost`: another worker has it; `timeouts`: for how many rounds its
- * receiver has not answered. Such an endpoint gets one message at a time.
+ * Sends an endpoint's due messages, some in parallel, and records all of them in one transaction
+ * with its new position, which is refused if the worker has lost the lease. Results: `more`, there
+ * may be more; `all`, there was no more; `lost`, another worker has the lease; `timeouts`, the
+ * number of consecutive rounds without a response from the receiver. Such a receiver gets one
+ * message at a time.
  */
 export async function makeRound(endpoint: Leased, steps: Steps): Promise<Round> {
   const { now } = steps;
@@ -125,7 +126,7 @@ export async function makeRound(endpoint: Leased, steps: Steps): Promise<Round> 
         requested.flatMap(({ delivery: { id, message } }) =>
           message.resource === null
             ? []
-            : // It was an event's type when it was put there.
+            : // It was an event type when it was stored.
               { id, type: message.type as EventType, ...message.resource },
         ),
       )

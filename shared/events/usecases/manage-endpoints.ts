@@ -60,8 +60,8 @@ export interface WithSecret {
 const firstCheck = 60_000;
 
 /**
- * Makes an endpoint that is notified of what the caller's feed tells from now on, as far as the key that it acts with may
- * read it. With `formId` it is made once, however often the form is sent.
+ * Creates an endpoint for future events of the caller's feed, as far as its key may read them. With
+ * `formId` it is created once, even if the form is sent several times.
  *
  * Errors: 400 at `keyId`; 409 `form.already_sent`, `webhook_endpoint.limit_reached`.
  */

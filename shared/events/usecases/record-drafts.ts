@@ -20,7 +20,7 @@ interface JournalDeps extends RoutingDeps {
   now(): Date;
 }
 
-/** How often someone else may take the next position before a feed counts as busy. */
+/** How often another writer may take the next position before a feed is treated as busy. */
 const attempts = 30;
 /** The number of feeds written in parallel. */
 const atOnce = 8;
@@ -178,7 +178,7 @@ export async function recordDetoured(
   return recordDrafts(drafts, deps);
 }
 
-/** In the form of an outbox event, for which the detour queue is made. */
+/** The message in the form of an outbox event, which the detour queue expects. */
 function messageOf(draft: Draft) {
   return {
     id: draft.changeId,
@@ -198,7 +198,7 @@ const DetourMessage = z.object({
   }),
 });
 
-/** The subject of a message in `detour`; null: an outbox event, or an unknown message. */
+/** The draft in a message of `detour`; null for an outbox event or an unknown message. */
 export function draftIn(message: StreamItem): Draft | null {
   const parsed = z.safeParse(DetourMessage, message);
   return parsed.success ? parsed.data.event.draft : null;

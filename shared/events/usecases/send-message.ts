@@ -35,7 +35,10 @@ export function asIfFailed(at: Date): Made {
   };
 }
 
-/** A function learns a new value of the sealing secret within this many milliseconds. */
+/**
+ * After a rotation of the sealing secret, a function has the new value within this many
+ * milliseconds.
+ */
 const sealLearnt = 600_000;
 
 /**

@@ -25,12 +25,12 @@ import { makeRound, roundSteps } from './make-round.ts';
  */
 const roundsFor = 25_000;
 
-/** While an endpoint's owner is suspended, it is checked again after so many milliseconds. */
+/** The delay in milliseconds before an endpoint of a suspended owner is checked again. */
 const suspendedFor = 3_600_000;
 
 /**
- * The longest delay of the queue, in milliseconds. It could be three times as long, but the queue's alarm goes off
- * after ten minutes.
+ * The longest delay of a queue message, in milliseconds. SQS allows three times as much, but the
+ * queue's alarm starts after ten minutes.
  */
 const longestDelay = 300_000;
 
@@ -41,14 +41,13 @@ const longestDelay = 300_000;
 const brokenFor = 900_000;
 
 /**
- * Makes all attempts of an endpoint that are due: failed ones that are due again, and new events of its feed.
- * If several workers start at the same moment, one works; the others leave a mark that there may be more,
- * which it checks before it stops. After a crash the lease lasts for 90 seconds; then messages that were sent
- * and not recorded are sent again, with the same ids. A receiver that hangs is left alone for a while, so
- * that it delays no other endpoint.
+ * Makes all due attempts of an endpoint: repeated ones and those for new events of its feed. If
+ * several workers start in parallel, one works. The others mark the endpoint, and the working one
+ * checks the mark before it stops. After a crash the lease lasts for 90 seconds; messages that were
+ * sent but not recorded are then sent again with the same ids. A receiver that times out is paused.
  *
- * Throws errors of our own and returns the lease: the next worker meets the same error, until an alarm
- * reports it.
+ * Our own errors are thrown after the lease is released: the next worker gets the same error, until
+ * an alarm reports it.
  */
 async function workForEndpoint(key: EndpointKey, deps: Worker): Promise<void> {
   const lease = { ...key, leaseId: deps.newId() };
@@ -59,7 +58,7 @@ async function workForEndpoint(key: EndpointKey, deps: Worker): Promise<void> {
   try {
     await work(lease, taken, before.dueAt, deps);
   } catch (error) {
-    // Should that fail as well, the lease ends by itself.
+    // If this fails too, the lease expires.
     await deps.release(lease, later(deps.now(), brokenFor)).catch(() => {});
     throw error;
   }
@@ -77,13 +76,13 @@ function workerWith(deps: DeliveringDeps) {
     ...{ newId, now },
     find: (key: EndpointKey) => findEndpoint(table, key),
     lease: (lease: Lease) => leaseEndpoint(table, lease, lease.leaseId, now()),
-    /** Asks the worker that has the lease to look again. */
+    /** Asks the worker with the lease to check again. */
     wake: (key: EndpointKey) => transact(table, { endpoint: wakeWrite(key) }),
     release: (lease: Parameters<typeof releaseWrite>[0], dueAt: string | null) =>
       transact(table, { lease: releaseWrite(lease, dueAt) }),
     nextDue: (endpointId: string) => nextDue(table, endpointId),
     round: (endpoint: StoredWebhookEndpoint & Lease) => makeRound(endpoint, steps),
-    /** Has the queue bring the endpoint after so many seconds. */
+    /** Queues work on the endpoint after this many seconds. */
     comeBack: (key: EndpointKey, delay: number) =>
       queues.send(queueUrl, [wakingMessage(key, deps)], delay),
   };
@@ -111,13 +110,14 @@ async function work(
     const { arrivals } = endpoint;
     const outcome = await deps.release({ ...lease, arrivals }, next);
     if (outcome.kind === 'written') {
-      // Another run that scheduled the same instant has also sent a message.
+      // If the due time is unchanged, an earlier run has already queued a message for it.
       if (next !== null && (next !== wasDueAt || round === 'more')) {
         await comeBack(lease, next, deps);
       }
       return;
     }
-    // Someone else came first, or the lease is lost. A hanging receiver is still not called.
+    // Another worker has arrived, or the lease is lost. A receiver that times out still stays
+    // paused.
     if (!isOver && typeof round === 'string') continue;
     const dueAt = typeof round === 'string' ? deps.now().toISOString() : next;
     const released = await deps.release(lease, dueAt);
@@ -137,23 +137,26 @@ async function dueOf(
   return deps.nextDue(endpoint.id);
 }
 
-/** The endpoint with the lease; null if it is gone, or another worker has it, which now looks again. */
+/**
+ * The endpoint with the lease. Null if it was deleted, or if another worker has the lease, which is
+ * then asked to check again.
+ */
 async function takeLease(lease: Lease, deps: Worker): Promise<StoredWebhookEndpoint | null> {
   const taken = await deps.lease(lease);
   if (taken !== null) return taken;
   const reported = await deps.wake(lease);
-  // The other worker may have stopped before it could see that.
+  // The other worker may have stopped before it saw the request.
   return reported.kind === 'written' ? deps.lease(lease) : null;
 }
 
-/** Has the queue bring the endpoint when something is due; what is further away the clock finds. */
+/** Queues work on the endpoint for its due time. Later times are found by the schedule. */
 async function comeBack(key: EndpointKey, dueAt: string, deps: Worker): Promise<void> {
   const wait = Date.parse(dueAt) - deps.now().getTime();
   if (wait > longestDelay) return;
   await deps.comeBack(key, Math.max(0, Math.ceil(wait / 1000)));
 }
 
-/** The message that brings an endpoint. */
+/** The queue message that starts work on an endpoint. */
 function wakingMessage(
   { feed, id }: EndpointKey,
   { newId, now }: Pick<CoreDeps, 'newId' | 'now'>,
@@ -162,13 +165,13 @@ function wakingMessage(
   return JSON.stringify({ id: newId(), createdAt: now().toISOString(), event });
 }
 
-/** Dependencies to find due notices. */
+/** Dependencies for finding due endpoints. */
 export interface WakingDeps extends Pick<CoreDeps, 'table' | 'log' | 'now' | 'newId'> {
   readonly queues: Pick<Queues, 'send'>;
   readonly queueUrl: string;
 }
 
-/** So many endpoints are woken by one run at most; the others by the next. */
+/** The maximum number of endpoints that one run wakes; the next run wakes the rest. */
 const maxWokenPerRun = 2_000;
 
 /**
@@ -207,7 +210,7 @@ export const notifyEndpoints: Consumer<EventOf<'webhooks.requested'>, Delivering
   for (const each of done) if (each.status === 'rejected') throw each.reason;
 };
 
-/** A hanging receiver is called only after its pause, or on request, not for each event. */
+/** A receiver that timed out is called only after its pause or on request, not for each event. */
 function isLeftAlone({ timeouts = 0, dueAt }: StoredWebhookEndpoint, now: Date): boolean {
   return timeouts > 0 && dueAt !== null && dueAt > now.toISOString();
 }

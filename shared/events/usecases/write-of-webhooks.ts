@@ -25,7 +25,7 @@ export async function writeOfWebhooks(
   if (endpoint === null || reason === null || endpoint.disabledAt !== at) return [];
   const { host } = new URL(endpoint.url);
   const settings = `${baseUrl}/portal/developer`;
-  // Those of an integration are managed with its keys.
+  // Endpoints of an integration have no page in the portal; they are managed with its keys.
   const url = endpoint.owner.kind === 'person' ? `${settings}/webhooks/${endpoint.id}` : settings;
   return (await readersOf(endpoint, table)).map((person) => ({
     to: person.email,

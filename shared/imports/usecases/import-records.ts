@@ -25,24 +25,25 @@ import { importResidency } from './import-residency.ts';
 import { type Attempt, type ImportDeps, type Importing, recordErrors } from './importing.ts';
 
 /**
- * A record of a batch, and what becomes of it. It is in the registry or it is not: what would lie between is one transaction.
+ * The state of a record of a batch. There is no state in between, because a record is imported in
+ * one transaction.
  *
- * | it is | command | and then | it is | answer |
+ * | state | command | condition | next state | result |
  * |---|---|---|---|---|
- * | new | validate | nothing keeps it out | new | `valid` |
- * | new | validate, run | it is wrong, names what is not there, or claims what someone has | new | `refused` |
- * | new | run | of a document: its bytes are not there yet | new | `upload` |
- * | new | run | its writes and its claim on the source id, in one transaction | imported | `imported` |
- * | new | run | someone imports it at the same time | imported | `same` |
- * | new, imported | run | the call has no time left for it | as before | `later` |
- * | imported | validate, run | it is the same, letter by letter | imported | `same` |
- * | imported | validate, run | it is another one under this source id | imported | `refused` |
- * | new | compare | nothing keeps it out | new | `missing` |
- * | new | compare | it is wrong, or could not be imported | new | `refused` |
+ * | new | validate | it could be imported | new | `valid` |
+ * | new | validate, run | it is invalid, refers to something missing, or claims something taken | new | `refused` |
+ * | new | run | the file of a document is not uploaded yet | new | `upload` |
+ * | new | run | its transaction, with the claim on the source id, succeeds | imported | `imported` |
+ * | new | run | it is imported concurrently | imported | `same` |
+ * | new, imported | run | the call has no time left | unchanged | `later` |
+ * | imported | validate, run | its content is identical | imported | `same` |
+ * | imported | validate, run | its content differs under the same source id | imported | `refused` |
+ * | new | compare | it could be imported | new | `missing` |
+ * | new | compare | it is invalid, or could not be imported | new | `refused` |
  * | imported | compare | | imported | `stored` |
  *
- * Nothing leads from imported back to new. A process that dies, at whatever moment, leaves each record in one of the two. Sending
- * all of them again imports the rest.
+ * An imported record never becomes new again. After a crash, sending all records again imports the
+ * rest.
  */
 type RecordState =
   | { readonly kind: 'new' }

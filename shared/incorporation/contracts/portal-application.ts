@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { FormId } from '../../kernel/contracts/form-fields.ts';
 import { Id } from '../../kernel/contracts/text.ts';
 
-/** Path of the page of your own application. */
+/** Path of the page of the owner's application. */
 export const OwnApplication = z.object({ applicationId: Id });
 
-/** The page of your own applications. */
+/** The path of the page that lists the owner's applications. */
 export const applicationsPath = '/portal/applications';
 
 /** The path of an application's page for its owner. */

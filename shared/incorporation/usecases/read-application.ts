@@ -136,7 +136,7 @@ export async function presentApplications(
   );
 }
 
-/** One application as it is answered. */
+/** One application as returned. */
 export async function presentOneApplication(
   application: StoredApplication,
   deps: Pick<ServiceDeps, 'table' | 'baseUrl'>,

@@ -149,10 +149,10 @@ export async function fillInApplication(
 }
 
 /**
- * The writes that store what a command made of an application, for the transaction of the command.
+ * The writes that store an application after a command, for the command's transaction.
  *
- * Where the command submitted it, the review is asked for in the same transaction, and the name must
- * still be free: the write `name` is refused when it was taken in the meantime.
+ * If the command submitted it, they also request the review and check that the name is available:
+ * the write `name` is refused if the name was taken in the meantime.
  */
 export function applicationWrites(
   before: StoredApplication,
@@ -179,7 +179,7 @@ export function applicationWrites(
   };
 }
 
-/** Lets a transaction through only while no entity of the option has the name. */
+/** Refuses the transaction if an entity of the option has the name. */
 export function nameIsFree(optionId: string, name: string): Write {
   return {
     check: {

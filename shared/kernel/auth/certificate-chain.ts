@@ -46,7 +46,7 @@ export function isAnchored(
   );
 }
 
-/** Whether all certificates are within their validity period. */
+/** Whether `now` is within the validity period of each certificate. */
 export function isGoodAt(certificates: readonly X509Certificate[], now: Date): boolean {
   return certificates.every(
     ({ validFromDate, validToDate }) => validFromDate <= now && now <= validToDate,
@@ -84,7 +84,7 @@ interface CertificateLimits {
   readonly authoritiesBelow: number;
   /** Whether its key can sign anything other than certificates. */
   readonly signsMessages: boolean;
-  /** Whether we check all its critical extensions. */
+  /** Whether it has no critical extensions that we don't check. */
   readonly isUnderstood: boolean;
 }
 
@@ -103,9 +103,8 @@ interface Extension {
 const keyUsage = '551d0f';
 const basicConstraints = '551d13';
 /**
- * Critical extensions that we can ignore: `subjectAltName` and `extKeyUsage`. An authority and
- * those who trust it decide for whom and for what it issues certificates. `nameConstraints` and
- * policies must not be ignored.
+ * Critical extensions that we can ignore: `subjectAltName` and `extKeyUsage` only narrow what a
+ * certificate is issued for. `nameConstraints` and policies must not be ignored.
  */
 const passedOver: readonly string[] = ['551d11', '551d25'];
 

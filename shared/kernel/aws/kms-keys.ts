@@ -34,7 +34,10 @@ const kms = {
 const PublicKey = z.object({ PublicKey: z.string() });
 const Signed = z.object({ Signature: z.string() });
 
-/** The timeout of one attempt in milliseconds; the rest is for tests, from the environment by default. */
+/**
+ * `requestTimeout` is the timeout of one attempt in milliseconds. Tests set the rest; it comes from
+ * the environment by default.
+ */
 interface KmsSettings {
   readonly requestTimeout?: number;
   readonly region?: string;

@@ -9,7 +9,7 @@ export function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The unique claim on a name, by its name option and folded key: only one filing can hold it. */
+/** The unique lock on a name, by its name option and folded key: only one filing can hold it. */
 export function nameClaim(optionId: string, key: string): ItemKey {
   return { pk: `NAME#${optionId}#${digest(key)}`, sk: 'NAME' };
 }

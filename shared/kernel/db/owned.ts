@@ -28,7 +28,7 @@ interface OwnedItems<T> {
   findAny(table: Table, id: string): Promise<T | null>;
   /** All items of an owner, newest first. */
   list(table: Table, ownerId: string): Promise<readonly T[]>;
-  /** A page of all owners' items, newest first, for operators: see `readThings`. */
+  /** A page of all owners' items, newest first, for operators: see `readList`. */
   page(table: Table, filter: ListFilter, request: Omit<PageBounds, 'keep'>): Promise<Page<T>>;
   /** The item as it is stored, with its list keys. */
   stored(item: T): Item;
@@ -83,7 +83,7 @@ export function ownedItems<
 
 /**
  * A page of one owner's items, newest first, cut from all of them because an owner has few. Cursors
- * are interchangeable with those of `readThings`.
+ * are interchangeable with those of `readList`.
  */
 export function ofOwner<
   T extends { readonly id: string; readonly createdAt: string; readonly statusId: string },

@@ -164,8 +164,8 @@ export function openTableClient(settings: TableSettings): TableClient {
 
   async function call(operation: string, input: object): Promise<object> {
     const body = JSON.stringify(toWire(input));
-    // Without an answer, nobody knows whether it was written, so it gets a long timeout and no
-    // retry.
+    // A transaction without a token must not be retried because its first attempt may have been
+    // written. It gets a longer timeout instead.
     const once =
       operation === 'TransactWriteItems' && Reflect.get(input, 'ClientRequestToken') === undefined;
     return fromWire(
@@ -190,8 +190,8 @@ export function openTableClient(settings: TableSettings): TableClient {
 }
 
 /**
- * What `read` returned first. The environment stays the same while a function runs, and each read of a
- * variable is a call out of JavaScript.
+ * Caches what `read` first returned: the environment does not change while a function runs, and
+ * reading a variable is slow.
  */
 function readOnce<T>(read: () => Promise<T>): () => Promise<T> {
   let known: { readonly value: T } | undefined;
@@ -278,7 +278,7 @@ function convertField(name: string, value: unknown, one: (item: Fields) => objec
   return convert(value, one);
 }
 
-/** The response was damaged on the way. The request can be repeated. */
+/** The response was damaged in transit. The request can be repeated. */
 class DamagedAnswerError extends Error {
   /** A field that the SDK reads. */
   readonly $retryable = {};
@@ -300,7 +300,7 @@ async function readAnswer({ statusCode, headers, body }: HttpAnswer): Promise<Fi
   throw new TableError(statusCode, headers['x-amzn-requestid'], String(type), answer ?? {});
 }
 
-/** All of a stream; rejects if it ends early. It needs no iterator, which is work for each call. */
+/** All bytes of a stream; rejects if it ends early. Faster than an iterator. */
 function bytesOf(body: Readable): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -44,8 +44,8 @@ export function cancellationReasons(error: unknown): readonly CancellationReason
 }
 
 /**
- * The table was too busy: each attempt was throttled or conflicted with other transactions. Nothing
- * was written.
+ * The table was too busy: every attempt was throttled or conflicted with other transactions.
+ * Nothing was written.
  */
 export class TableBusyError extends Error {
   constructor(cause: unknown) {

@@ -124,7 +124,7 @@ export async function transact<W extends Writes<unknown>>(
       const item = reasons[refused]?.Item;
       const found = item && unmarshall(item);
       if (refused < countOf(others)) throw one.write.refusal?.(found) ?? error;
-      // The function is one of those from which the type is inferred.
+      // It is one of the functions from which the type is inferred.
       const refusal = one.write.refusal?.(found) as RefusalOf<W> | undefined;
       return { kind: 'refused', refusal, error: new Error(`refused by ${one.label}`) };
     }

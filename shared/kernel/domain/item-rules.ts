@@ -1,4 +1,4 @@
-/** Data about a person, in parts that a reader understands. */
+/** The parts of a person's data file. */
 export const dataParts = [
   'account',
   'residency',
@@ -22,27 +22,30 @@ const without = {
   work: 'it is how the registry works on a case: the case and its outcome are shown',
 } as const;
 
-/** What becomes of a kind of items: in an export of the registry, in a person's data file, and when a person is erased. */
+/**
+ * How a kind of items is treated in an export of the registry, in a person's data file, and when a
+ * person is erased.
+ */
 export type ItemRule = {
   /** The partition's prefix, and the sort key: its prefix if it ends in `#` or is empty, otherwise all of it. */
   readonly pk: string;
   readonly sk: string;
-  /** The part of a person's data file that has it, or why none does. */
+  /** The part of a person's data file that contains it, or why none does. */
   readonly shown: DataPart | keyof typeof without;
   readonly erasure: ErasureRule;
 } /** An export has it, with these values for secrets and remaining counts; `agreement.token` is a nested field. */ & (
   | { readonly kept: true; readonly instead?: Readonly<Record<string, unknown>> }
-  /** An export leaves it out, for this reason. */
+  /** An export omits it, for this reason. */
   | { readonly left: string }
 );
 
 /**
- * What the erasure of a person does with a kind of items that are theirs, or that must do with them.
+ * What happens to a kind of items when the person they belong to or mention is erased.
  *
- * - `nothing`: it holds ids, numbers, instants, digests, and what is public; no value of a person. It stays.
- * - `removed`: the whole item goes, with its file. In steps: what leads to others goes after them.
- * - `emptied`: these fields go, the others stay.
- * - `kept`: it stays with what it says of them, under a rule.
+ * - `nothing`: kept, because it contains only ids, numbers, instants, digests and public data.
+ * - `removed`: the whole item is deleted, with its file. Items that lead to others go in a later step.
+ * - `emptied`: these fields are cleared, the others are kept.
+ * - `kept`: kept with its personal data, under a rule.
  */
 export type ErasureRule =
   | { readonly does: 'nothing' }
@@ -50,7 +53,7 @@ export type ErasureRule =
   | { readonly does: 'emptied'; readonly fields: Readonly<Record<string, unknown>> }
   | { readonly does: 'kept'; readonly under: KeepingRule };
 
-/** Why an item that names a person stays, and until when. */
+/** Why an item that names a person is kept, and until when. */
 export const keepingRules = {
   /** Filings of legal entities, including who signed, objected, asked and answered. */
   register: 'as long as the register keeps the legal entity',
@@ -87,7 +90,7 @@ export const emptyPerson = {
 
 type Shown = ItemRule['shown'];
 type Instead = Readonly<Record<string, unknown>>;
-/** A row: the keys, for an export the values instead of secrets or the reason to leave it out, and the other two. */
+/** The rule for a kind that exports contain; `instead` has the values that replace secrets. */
 const kept = (
   ...[pk, sk, shown, erasure, instead]: readonly [string, string, Shown, ErasureRule, Instead?]
 ): ItemRule => ({ pk, sk, shown, erasure, kept: true, ...(instead && { instead }) });
@@ -270,12 +273,12 @@ export const itemRules: Readonly<Record<string, ItemRule>> = {
   paymentReport: left('PAYMENT_REPORT#', 'PAYMENT_REPORT', passing, 'passing', nothing),
   sandboxPayment: left('SANDBOX_PAYMENT#', 'SANDBOX_PAYMENT', passing, 'passing', nothing),
   effect: left('EFFECT#', 'EFFECT', passing, 'passing', nothing),
-  // Answers of requests as they were given, for a repeat.
+  // Stored responses, for repeated requests.
   idempotency: left('IDEMPOTENCY#', '', passing, 'passing', removed()),
   sentEmail: left('SENT_EMAIL#', 'SENT_EMAIL', passing, 'passing', nothing),
   event: left('OUTBOX#', 'EVENT', passing, 'passing', nothing),
   delivery: left('DELIVERY#', 'DELIVERY', passing, 'passing', nothing),
-  // Ids, for thirty days.
+  // Contains only ids, for thirty days.
   feedEvent: left('FEED_EVENTS#', '', feed, 'copy', nothing),
   feed: left('FEED#', 'FEED', feed, 'nobody', nothing),
   feedClaim: left('FEED_CLAIM#', 'FEED_CLAIM', feed, 'copy', nothing),
@@ -296,7 +299,10 @@ export const itemRules: Readonly<Record<string, ItemRule>> = {
 /** A stored item, or a line of an export. */
 export type ExportedItem = Readonly<Record<string, unknown>>;
 
-/** The kind of an item by its keys; null if no rule knows it. The rule with the longest prefix counts. */
+/**
+ * The kind of an item, found by its keys; null if no rule matches. The rule with the longest prefix
+ * applies.
+ */
 export function exportedKind(item: ExportedItem): string | null {
   const [pk, sk] = [String(item['pk']), String(item['sk'])];
   const fitting = Object.entries(itemRules).filter(
@@ -308,7 +314,7 @@ export function exportedKind(item: ExportedItem): string | null {
   return first?.[0] ?? null;
 }
 
-/** The item as an export has it: without its secrets. */
+/** The item without its secrets, as an export contains it. */
 export function withoutSecrets(item: ExportedItem, rule: ItemRule): ExportedItem {
   if (!('kept' in rule) || rule.instead === undefined) return item;
   const clean: Record<string, unknown> = { ...item };

@@ -5,7 +5,7 @@ export const products = [
   'certificate_request',
   'residency_application',
 ] as const;
-/** The kinds of items that their state is in, as rows of the route table name them. */
+/** The kinds of items that store the state of these products, as the route table names them. */
 export const productItems = [
   'amendment',
   'application',

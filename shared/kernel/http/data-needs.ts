@@ -8,7 +8,7 @@ export type ItemKind = keyof typeof keys;
 /** Only the key rotation writes the public keys that verify tokens. */
 type Writable = Exclude<ItemKind, 'signingKey'>;
 
-/** Recorded items never change: nobody may update or delete them. */
+/** Audit records never change: they can't be updated or deleted. */
 type Changeable = Exclude<Writable, 'audit' | 'auditByAction' | 'auditByActor' | 'event'>;
 
 /** Kinds of items by operation. */
@@ -23,7 +23,7 @@ interface TableWrites {
 
 /**
  * The folder of a kind of documents in the bucket: the first part of their keys. `search` has
- * snapshots of the registry, `refused` files that nobody can read.
+ * snapshots of the registry, `refused` has files that can't be downloaded.
  */
 export const documentFolders = [
   'documents',
@@ -81,15 +81,15 @@ const traces: readonly ItemKind[] = ['session', 'attempts', 'represented'];
 const copies: readonly ItemKind[] = ['clientKeySet'];
 
 /**
- * What becomes of a row's requests under maintenance: reads are `served` as always, whatever changes something that
- * is kept is `refused`, credentials included.
+ * Whether a row's requests are served during maintenance. Reads are; anything that makes a lasting
+ * change is refused, including the issue of credentials.
  *
- * | row | answer |
+ * | row | result |
  * |---|---|
  * | GET that changes only traces | served |
- * | POST that changes only counts of guesses: searches, verification, introspection | served |
+ * | POST that changes only attempt counters: searches, verification, introspection | served |
  * | GET that issues a code to a client without asking | refused |
- * | GET that records that staff was shown personal data | refused |
+ * | GET that records that staff viewed personal data | refused |
  * | everything else | refused |
  * | `servedInMaintenance` | served |
  */
@@ -100,8 +100,8 @@ export function inMaintenance({
 }: Pick<Route, 'method' | 'writes' | 'servedInMaintenance'>): 'served' | 'refused' {
   if (servedInMaintenance) return 'served';
   const { put = [], update = [], delete: removed = [] } = writes;
-  // A form that changes a session ends it, and one that changes a representation is more than a
-  // trace.
+  // Only a GET changes a session as a trace: a form ends it. A form that updates a representation
+  // is more than a trace.
   const left: readonly ItemKind[] = method === 'GET' ? traces : ['attempts'];
   const kept = put.filter((kind) => !copies.includes(kind));
   const changes = [...kept, ...removed, ...update.filter((kind) => !left.includes(kind))];

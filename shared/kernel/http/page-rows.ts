@@ -10,10 +10,10 @@ export const portalPage = {
   service: true,
 } as const;
 
-/** A page that is read. The session notes that it was used. */
+/** A page that is shown. Its session records the use. */
 export const shownPage = { method: 'GET', errors: [], writes: { update: ['session'] } } as const;
 
-/** A form of a page that is sent. */
+/** A submitted form of a page. */
 export const sentForm = {
   method: 'POST',
   bodyType: 'form',

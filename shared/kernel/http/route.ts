@@ -146,7 +146,7 @@ export function defineRoute<const R extends Route>(route: R): R {
   return route;
 }
 
-/** The description of lists that are read from an index (`readThings`). */
+/** The description of lists that are read from an index (`readList`). */
 export const listNote =
   'Newest first. `createdFrom` and `createdUntil` are UTC days, both included. Changes appear within about a second.';
 

@@ -118,7 +118,7 @@ function lineOf(points: readonly ChartPoint[], most: number): Html {
   return html`<polygon points="5,100 ${places.join(' ')} ${end},100"/><polyline points="${places.join(' ')}"/>`;
 }
 
-/** The percentage of the height; small values stay visible. */
+/** The percentage of the height. Small values get enough to stay visible. */
 function share(value: number, most: number): number {
   return value === 0 ? 0 : Math.max(1, Math.round((value / most) * 96));
 }

@@ -39,8 +39,8 @@ export function instantInWords(
 const writtenInstant = /\b(\d{1,2})(\D{3,20})(\d{4}, \d\d:\d\d:\d\d) UTC\b(?! \()/g;
 
 /**
- * The text with the time in the zone after each instant that `instantInWords` wrote into it. Texts of emails are written
- * where the zone is not known.
+ * Adds the local time after each instant in a text that `instantInWords` wrote. Email texts are
+ * written where the zone is not known.
  */
 export function withLocalTimes(
   text: string,
@@ -53,7 +53,7 @@ export function withLocalTimes(
     const [year = '', time = ''] = rest.split(', ');
     const date = [year, `${month}`.padStart(2, '0'), day.padStart(2, '0')].join('-');
     const iso = `${date}T${time}Z`;
-    // A person can write what only looks like an instant.
+    // A person's own text can look like an instant without being one.
     if (Number.isNaN(Date.parse(iso)) || instantInWords(iso, locale) !== written) {
       return written;
     }
@@ -93,7 +93,7 @@ export function lastDayInWords(
   return `${dayInWords(iso, locale)} (UTC, ${until})`;
 }
 
-/** The time there, after the day there unless it is the UTC day beside it. */
+/** The local time, preceded by the local day unless that equals the UTC day. */
 function localTime(iso: string, beside: string, timeZone: string, locale: Locale): string {
   const parts = Object.fromEntries(
     clockOf(timeZone)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { raw } from 'hono/html';
 import { type Html, html } from './html.ts';
 
-/** A script of the page itself: a file of its own would be a third request. */
+/** A script inside the page: a separate file would be a third request. */
 export interface InlineScript {
   readonly part: Html;
-  /** Its hash: the page's CSP allows this script and no other. */
+  /** Its hash: the page's CSP allows only this script. */
   readonly hash: string;
 }
 

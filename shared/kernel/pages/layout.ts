@@ -20,7 +20,7 @@ export interface PageRefresh {
   readonly to: string;
 }
 
-/** A public page that search engines may index. */
+/** The metadata of a public page that search engines may index. */
 interface ListedPage {
   readonly path: `/${string}`;
   readonly description: string;

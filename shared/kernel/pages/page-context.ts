@@ -28,7 +28,7 @@ export interface PageContext extends Localized {
   readonly branding?: Branding | undefined;
   /** Whether this is a test environment, which every page shows. */
   readonly isSandbox?: boolean | undefined;
-  /** Whether changes are refused now, which every page shows that no cache keeps. */
+  /** Whether changes are refused now. Every page that is not cached shows it. */
   readonly isMaintained?: boolean | undefined;
   /** The origin of every page, and path if any; no trailing slash. */
   readonly baseUrl: string;

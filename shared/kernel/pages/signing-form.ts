@@ -27,7 +27,7 @@ export interface SentSignature {
 export interface ToSign {
   readonly statement: string;
   readonly action: string;
-  /** Hidden fields that identify the shown texts, so nobody signs what they have not seen. */
+  /** Hidden fields that identify the shown texts, so that only these can be signed. */
   readonly shown: Readonly<Record<string, string>>;
 }
 

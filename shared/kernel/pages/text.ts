@@ -96,7 +96,7 @@ function headCell(head: string | SortableHead): Html {
   return html`<th scope="col" aria-sort="${isRising ? 'ascending' : 'descending'}"><a href="${href}">${label} <span aria-hidden="true">${isRising ? '▲' : '▼'}</span></a></th>`;
 }
 
-/** What a page is about, with what belongs to it beside it, or below it on a narrow screen. For wide pages. */
+/** The main content, with an aside next to it, or below it on a narrow screen. For wide pages. */
 export function withAside(content: Content, aside: Content): Html {
   return html`<div class="desk"><div>${content}</div><div class="aside">${aside}</div></div>`;
 }

@@ -25,7 +25,9 @@ export interface HttpCall {
   body?: string | Uint8Array | Readable | undefined;
 }
 
-/** The beginning of a response: its body is still arriving. Header names are in lower case. */
+/**
+ * The beginning of a response, while its body is still arriving. Header names are in lower case.
+ */
 export interface HttpAnswer {
   readonly statusCode: number;
   readonly headers: Record<string, string>;
@@ -35,7 +37,7 @@ export interface HttpAnswer {
 interface CallLimits {
   /** Milliseconds until the beginning of the response. Default: the client's own. */
   readonly requestTimeout?: number | undefined;
-  /** An `AbortSignal`. At a deadline of the current work only that deadline counts. */
+  /** An `AbortSignal`. It is ignored if the current work has a deadline. */
   readonly abortSignal?: object | undefined;
 }
 
@@ -67,8 +69,8 @@ const connectionTimeout = 1_000;
 const maxSockets = 2_000;
 
 /**
- * The number of idle connections to keep. With Node's default of 256, each client kept that many
- * open after a burst.
+ * The number of idle connections to keep. Node's default of 256 would keep that many open after a
+ * burst.
  */
 const maxFreeSockets = 40;
 
@@ -105,15 +107,15 @@ export function openHttpClient(requestTimeout: number): HttpClient {
   };
 }
 
-/** What sends requests of one protocol, with its connections. */
+/** Sends requests of one protocol over its own connections. */
 interface Sender {
   readonly request: (options: RequestOptions) => ClientRequest;
   readonly agent: HttpAgent;
 }
 
 /**
- * Node's module for plain HTTP is loaded when it is first needed: only the laptop speaks it. That
- * for HTTPS is loaded while a function starts, when Lambda gives it the most processor time.
+ * Loads Node's module for plain HTTP on first use, because only local servers need it. The HTTPS
+ * module is loaded while a function starts, when Lambda gives it the most processor time.
  */
 function plainSender(settings: AgentOptions): Sender {
   const http = process.getBuiltinModule('node:http');
@@ -135,7 +137,7 @@ function sendOnce(
     }
     const sent = request({
       ...{ agent, method, headers },
-      // An IPv6 address has brackets in a URL only.
+      // IPv6 addresses have brackets only in URLs.
       host: hostname.startsWith('[') ? hostname.slice(1, -1) : hostname,
       path: query === undefined ? path : withQuery(path, query),
       ...(port !== undefined && { port }),
@@ -171,7 +173,7 @@ function sendStream(body: Readable, sent: ClientRequest): void {
   body.pipe(sent);
 }
 
-/** A kept-alive connection has no such limit: it exists. */
+/** Limits the time to connect. A kept-alive connection is already established. */
 function limitConnecting(sent: ClientRequest): void {
   sent.once('socket', (socket) => {
     if (!socket.connecting) return;
@@ -201,7 +203,7 @@ function within(milliseconds: number, late: () => void): () => void {
 function answerOf(response: IncomingMessage): HttpAnswer {
   return {
     statusCode: response.statusCode ?? 0,
-    // Only `set-cookie` would be a list, which AWS does not send.
+    // Only `set-cookie` would be a list, and AWS does not send it.
     headers: response.headers as Record<string, string>,
     body: response,
   };

@@ -108,7 +108,7 @@ function signatureOf(
 /** A cache of derived signing keys, by what they were derived from. */
 const keys = new Map<string, KeyObject>();
 
-/** More than one process needs in a day: a few services, for successive credentials. */
+/** Enough for one process: each service and each set of credentials needs a key per day. */
 const mostKeys = 50;
 
 /** The signing key of one day, derived once. */

@@ -17,8 +17,8 @@ export const CoreEnvironment = z.object({
   TRUSTED_PROXIES: z._default(z.string(), ''),
   SHARD_REGISTRY: z._default(z.enum(['true', 'false']), 'false'),
   CONFIRMATIONS_FROM: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
-  // An invalid URL is treated as missing: functions that create links report it (below). `z.catch`
-  // would add all of zod's tools to every bundle.
+  // An invalid URL is treated as missing: functions that create links report it. `z.catch` would
+  // add all of zod's tools to every bundle.
   BASE_URL: z.pipe(
     z.optional(z.string()),
     z.transform((text: string | undefined) => z.safeParse(BaseUrl, text).data),

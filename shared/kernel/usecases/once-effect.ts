@@ -13,12 +13,12 @@ import * as apiErrors from '../errors/errors.ts';
 export type NoteEffect = (subjectId: string) => Write<ApiError> | undefined;
 
 /**
- * Carries a request out once, even if its response is lost: `run` puts the write that `note` makes
- * into the transaction of its effect. A repeat that finds the effect is answered by `again`, from
- * the subject's current state, so a repeat after a crash succeeds like the first attempt.
+ * Carries out a request once, even if its response is lost: `run` adds the write of `note` to the
+ * transaction of its effect. If a repeat finds the effect, `again` answers it from the subject's
+ * current state.
  *
- * If `effect` is null (a request without a key), it runs each time. When its note is refused, `run`
- * throws that refusal, or reads and decides again.
+ * If `effect` is null (a request without a key), `run` runs each time. When the write of `note` is
+ * refused, `run` throws that refusal, or reads and decides again.
  *
  * Error: 409 `idempotency.key_reused` when the earlier request was different.
  */
@@ -41,8 +41,7 @@ export async function onceEffect<T>(
       orElse(effectWrite(effect, subjectId, deps.now()), apiErrors.idempotencyInProgress),
     );
   } catch (error) {
-    // A refusal, or a busy table, may only mean that the first attempt has had its effect in the
-    // meantime.
+    // The first attempt may have had its effect in the meantime.
     if (!(error instanceof ApiError) && !isContended(error)) throw error;
     const meanwhile = await subjectOf(effect, deps);
     if (meanwhile === null) throw error;

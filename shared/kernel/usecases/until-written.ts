@@ -38,7 +38,7 @@ export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace
     const result = await attempt();
     if (result !== lostRace) return result;
     const waited = performance.now() - startedAt;
-    // A first attempt that took long says that the table is slow, not that there are too many writers.
+    // A slow first attempt means that the table is slow, not that there are too many writers.
     const isOver = count > 1 && waited > timeoutMs;
     if (isOver || timeLeft() < attemptTimeoutMs) throw contended();
     await pause(Math.random() * Math.min(maxPauseMs, 5 * 2 ** count));

@@ -126,7 +126,8 @@ ${button}
 type Templates = Readonly<Record<string, (facts: never) => EmailMessage>>;
 
 /**
- * Letters in all languages, by the language of their reader; each says in which it is written.
+ * Email templates in all languages, chosen by the recipient's language, which each email then
+ * states.
  *
  * @example
  * const keyEmails = emails(keyEmailTexts);

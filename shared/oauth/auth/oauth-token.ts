@@ -59,8 +59,8 @@ export function registrationTokenId(secret: string): string | null {
 }
 
 /**
- * Whether a client id is the address of the client's metadata: `https` (on a laptop also `http`)
- * with a path, in the one form in which it is written, without query, fragment or password.
+ * Whether a client id is the address of the client's metadata: `https` (locally also `http`) with a
+ * path, in its one canonical spelling, without query, fragment or password.
  */
 export function isDocumentAddress(clientId: string): boolean {
   const url = clientId.length <= 500 ? URL.parse(clientId) : null;

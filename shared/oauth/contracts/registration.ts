@@ -86,8 +86,8 @@ const ClientDocument = z.object({
 });
 
 /**
- * What a client's document at `url` says; null if it is not one, or another client's. The name
- * contains the host, which alone is certain.
+ * The client metadata in the document at `url`; null if it is invalid, or has another client's id.
+ * The name includes the host, its only verified part.
  */
 export function readClientDocument(
   text: string,

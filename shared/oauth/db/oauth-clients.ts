@@ -90,7 +90,9 @@ export const StoredClient = z.object({
   createdAt: z.string(),
   /** Tokens from authorizations before this instant are invalid; absent: all are valid. */
   tokensNotBefore: z.optional(z.string()),
-  /** The address of its metadata, which is its id for others, and when this was fetched. */
+  /**
+   * The address of its metadata, which is its public client id, and when the metadata was fetched.
+   */
   document: z.optional(z.object({ url: z.string(), fetchedAt: z.string() })),
   /** Unix seconds: a client with a document is stored as long as it is used. */
   ttl: z.optional(z.int()),

@@ -15,11 +15,11 @@ import { revokeFamily } from './revoke-tokens.ts';
 
 /**
  * The grant of an application that acts for a person at the MCP endpoint. It has an Agent Key,
- * whose revocation ends the grant, so each of these has one winner:
+ * whose revocation ends the grant. Concurrent events have one winner:
  *
  * | | code open | grant with key | ended |
  * |---|---|---|---|
- * | code redeemed | both created, if consent, account and, to write, Manifestation stand | both revoked | – |
+ * | code redeemed | both created, if consent and account are valid and, for write scopes, the Manifestation | both revoked | – |
  * | refreshed | – | next tokens, unless the key is revoked at that moment | `invalid_grant` |
  * | key revoked, by anyone | – | ended | – |
  * | grant revoked by the client, or a token was used twice | – | both revoked | – |

@@ -22,13 +22,13 @@ const maxBytes = 10_240;
 const fresh = 3_600_000;
 const usable = 7 * 86_400_000;
 
-/** Requests to one host in a minute: anyone can name an address. */
+/** How often one host is called in a minute: anyone can send an address. */
 const asked: AttemptLimit = { kind: 'client_document', max: 20, window: 60_000 };
 
 /**
- * The client whose id is the address of its metadata (OAuth Client ID Metadata Document). It is a
- * public client that can only get scopes of Agent Keys, so anyone can be one. Its name contains the
- * host, because the rest is its own claim.
+ * The client whose id is the address of its metadata (OAuth Client ID Metadata Document). Anyone
+ * can be such a client, so it is public and can only get scopes of Agent Keys. Its name contains
+ * the host, because the rest is unverified.
  *
  * Null for a document that can't be fetched or used. While a host does not answer, its previous
  * document is used for a week.
@@ -97,8 +97,8 @@ async function keep(
 }
 
 /**
- * Keeps a client with a document as long as a grant that the user allows now can last. The first
- * grant is recorded as its registration: a mass revocation finds clients there.
+ * Extends the storage of a client with a document by the maximum lifetime of a grant made now. Its
+ * first grant is recorded as its registration, because mass revocations find clients there.
  */
 export async function keepWhileGranted(
   { clientId, document, scopes, ttl: kept = 0 }: StoredClient,
@@ -122,8 +122,8 @@ export async function keepWhileGranted(
 }
 
 /**
- * The write, refused once operators have disabled the client: a disabled one stays permanently, or it would be new
- * and active when it comes back.
+ * The write, refused if operators have disabled the client. A disabled client must never expire, or
+ * it would be created again as an active one.
  */
 function whileActive({ update }: ReturnType<typeof assign>): Write {
   return {

@@ -25,7 +25,7 @@ const maxBytes = 65_536;
  * request to it.
  */
 const asked: AttemptLimit = { kind: 'client_keys', max: 1, window: 60_000 };
-/** As long as there are no keys, several first calls of a client may arrive at the same time. */
+/** The limit while there are no cached keys: a client's first calls may arrive in parallel. */
 const askedAtFirst: AttemptLimit = { ...asked, max: 10 };
 
 /**

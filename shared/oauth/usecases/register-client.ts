@@ -104,14 +104,14 @@ const faults = {
   too_large: 'Must be smaller: after we encode it again, it is over 32,768 bytes',
 } as const;
 
-/** The last second of the year 9999: an item with this `ttl` stays. */
+/** The last second of the year 9999: an item with this `ttl` never expires. */
 const endOfTime = 253_402_300_799;
 
 /**
- * Changes an operators' OAuth client; its secret stays. Concurrent changes of the logo are applied
- * in sequence. Errors: 404 `Not found`; 409 `client.owned`; 400 if a confidential client would have
- * no redirect URI, for an unusable key or anchor, for an invalid logo, and for conflicting
- * settings.
+ * Changes an operators' OAuth client, but not its secret. Concurrent changes of the logo are
+ * applied in sequence. Errors: 404 `Not found`; 409 `client.owned`; 400 if a confidential client
+ * would have no redirect URI, for an unusable key or anchor, for an invalid logo, and for
+ * conflicting settings.
  */
 export async function reviseClient(
   clientId: string,
@@ -140,7 +140,7 @@ export async function reviseClient(
     const needsNonces = next.strictDpopProofs && next.nonceSecret === undefined;
     const nonces = needsNonces ? { nonceSecret: newClientSecret(deps.random) } : {};
     if (changed.length === 0) return client;
-    // A disabled client with a document must not be forgotten: see `whileActive`.
+    // A disabled client with a document must not expire: see `whileActive`.
     const kept = next.document !== undefined && !next.active ? { ttl: endOfTime } : {};
     const write = assign(keys.oauthClient(clientId), { ...changes, ...nonces, ...kept });
     const pictured = changed.includes('logo');

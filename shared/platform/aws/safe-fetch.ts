@@ -44,7 +44,7 @@ export class OutgoingError extends Error {
 export type LoopbackRule = boolean | string;
 
 export interface OutgoingSettings {
-  /** Set only on a laptop. */
+  /** Only set on a local server. */
   readonly loopback?: LoopbackRule;
   /** Returns all addresses of a name. By default it asks the system's name servers. */
   readonly resolve?: (name: string) => Promise<readonly string[]>;

@@ -193,7 +193,7 @@ export type OutboxEvent =
       /** Something was submitted and needs a review task. */
       readonly type: 'review.requested';
       readonly subject: { readonly type: Product; readonly id: string };
-      /** The submission, if an earlier event has already requested for its review. */
+      /** The submission, if an earlier event has already requested its review. */
       readonly submissionId?: string | undefined;
     }
   | { readonly type: 'review.decided'; readonly reviewId: string }

@@ -195,7 +195,7 @@ async function walkPage(
   const needed = changes.filter((change) => change !== null);
   const counts = { changed: 0, retried: 0 };
   if (!isDry) {
-    // One after the other, in order: readers may rely on the oldest, which comes last.
+    // In sequence, because readers may rely on the oldest item being changed last.
     for (const [index, item] of items.entries()) {
       const { changed, retried } = await settle(
         migration,

@@ -33,7 +33,7 @@ export const documentationStyle = `.guide pre{overflow-x:auto;margin:0 0 1.25rem
 @media screen and (min-width:64rem){main:has(>.side){display:grid;grid-template:repeat(9,min-content) 1fr/13rem minmax(0,1fr);column-gap:3rem}main>*{grid-column:2}main>.side{grid-column:1;grid-row:1/-1;align-self:start;position:sticky;top:1rem;max-height:calc(100vh - 2rem);overflow-y:auto}}
 @media print{.copy,.side{display:none}}`;
 
-/** Adds a copy button to each program: of a session, it copies the commands without their prompts. */
+/** Adds a copy button to each code block. In a shell session, it copies only the commands. */
 export const copyScript =
   inlineScript(`for (const code of navigator.clipboard ? document.querySelectorAll('.code') : []) {
 const text = code.textContent;
@@ -49,7 +49,10 @@ setTimeout(() => { button.textContent = 'Copy'; }, 2000);
 code.append(button);
 }`);
 
-/** Moves on from addresses of the previous reference, because browsers do not send what is behind `#`. */
+/**
+ * Redirects addresses of the previous reference. A script must do this, because browsers don't send
+ * the part after `#`.
+ */
 export const oldPlacesScript =
   inlineScript(`const [, kind, group, operation] = /^#(tag|model|description|webhook)\\b\\/?([\\w-]*)\\/?(.*)/.exec(location.hash) ?? [];
 const reference = location.pathname.replace(/\\/docs(?:\\/reference)?\\/?$/, '/docs/reference');

@@ -118,7 +118,7 @@ export function headingWithLink(level: number, id: string, title: string): Html 
     : html`<h3 id="${id}">${title} ${anchor}</h3>`;
 }
 
-/** The main places of the documentation. */
+/** The main pages of the documentation. */
 export function documentationTabs(context: PageContext): Html {
   return html`<nav class="tabs" aria-label="Documentation"><a href="${href(context, '/docs')}">Documentation</a><a href="${href(context, '/docs/reference')}">Reference</a><a href="${href(context, '/docs/search')}">Search</a></nav>`;
 }

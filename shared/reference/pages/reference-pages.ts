@@ -201,7 +201,7 @@ export function referenceGroupPage(
   );
 }
 
-/** What every part of a page uses. */
+/** The context for every part of a page. */
 interface Show {
   readonly context: PageContext;
   readonly document: OpenApiDocument;
@@ -488,7 +488,7 @@ function inline(context: PageContext, text: string): Content {
   return [...parts, text.slice(end)];
 }
 
-/** The groups of the same reference, in the place where guides have the list of pages. */
+/** The groups of the same reference, at the position of the guides' list of pages. */
 function sidebar(
   context: PageContext,
   groups: readonly OperationGroup[],

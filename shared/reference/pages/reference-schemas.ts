@@ -24,10 +24,10 @@ export interface FieldSchema {
   readonly maxItems?: number;
 }
 
-/** A named enumeration with more values is a place of its own. */
+/** A named enumeration with more values gets its own entry on the page. */
 const mostValues = 8;
 
-/** Shows schemas. Those with a name are links to their place on the page. */
+/** Shows schemas. Named ones are links to their entry on the page. */
 export interface SchemaView {
   /** The type of a value, in words. */
   typeOf(schema: FieldSchema): Content;
@@ -35,7 +35,7 @@ export interface SchemaView {
   fieldsOf(schema: FieldSchema): Content;
   /** The type and the fields of a body. */
   bodyOf(schema: FieldSchema): Content;
-  /** Everything that was linked to, with the links inside. Ask for it last. */
+  /** Every schema that was linked to, including from other schemas. Call it last. */
   named(): readonly (readonly [name: string, schema: FieldSchema])[];
 }
 
@@ -54,7 +54,7 @@ export function schemaView(
   };
   const choices = ({ anyOf, oneOf }: FieldSchema) => anyOf ?? oneOf ?? [];
 
-  /** Whether a type in words says everything about a schema. */
+  /** Whether the type in words describes a schema completely. */
   const isPlain = (schema: FieldSchema): boolean =>
     schema.properties === undefined &&
     (schema.enum?.length ?? 0) <= mostValues &&
@@ -108,7 +108,7 @@ export function schemaView(
 
   const named = () => {
     const shown: [string, FieldSchema][] = [];
-    // Showing one can link to others, which a set appends while it is read.
+    // Showing one can link to others: a loop over a set includes elements that are added during it.
     for (const name of linked) {
       const schema = schemas[name];
       if (schema === undefined) continue;

@@ -27,7 +27,10 @@ export const filteredAtMost = 300;
 /** Statuses to filter by: the register has no annulled entities. */
 export const registerStatuses = entityStatuses.filter((status) => status !== 'annulled');
 
-/** What results of a search must match; absent: everything. Days are UTC, YYYY-MM-DD, and included. */
+/**
+ * The filters of search results; an absent filter matches everything. Days are UTC, YYYY-MM-DD, and
+ * inclusive.
+ */
 export interface RegisterFilters {
   readonly type?: string;
   readonly status?: EntityStatus;

@@ -212,7 +212,7 @@ const asciiLooks = [
   ['%', 'o/0'],
 ] as const;
 const SEEN = /[01I|m%]/;
-/** Those that are not part of a word. */
+/** The punctuation among them. */
 const SEEN_SIGN = /[|%]/;
 
 let looks: ReadonlyMap<string, string> | undefined;

@@ -486,7 +486,10 @@ function setBits(list: Uint8Array, bits: Uint8Array): void {
   }
 }
 
-/** Numbers grams from 0 on, in the order in which they are first seen; in tables, which a map takes ten times as long as. */
+/**
+ * Numbers grams from 0, in the order in which they are first seen. Uses tables, because a map takes
+ * ten times as long.
+ */
 function createSlots() {
   const seen: number[] = [];
   // Indexed by the upper bits of a gram, then the lowest 12: its number plus 1. Preallocated, because V8 has no

@@ -183,7 +183,10 @@ function textOf(bytes: Uint8Array, starts: Uint32Array, place: number): string {
 
 let room = Buffer.alloc(512);
 
-/** A buffer of at least this length. There is only one, because a view for every text of a long answer is much garbage. */
+/**
+ * A buffer of at least this length. It is shared, because a separate view for each text of a long
+ * answer creates much garbage.
+ */
 function roomFor(length: number): Buffer {
   if (room.length < length) room = Buffer.alloc(2 * length);
   return room;

@@ -30,10 +30,13 @@ export function bitmapBytes(count: number): number {
   return 4 * Math.ceil(count / 32);
 }
 
-/** So few positions are checked faster than further grams are read. */
+/** At this number of positions, checking each is faster than reading further grams. */
 const few = 24;
 
-/** Reading sixteen positions of a list costs about as much as checking a name. */
+/**
+ * Further grams are read only if they exclude enough positions: reading sixteen positions of a list
+ * costs about as much as checking a name.
+ */
 const worthwhile = 16;
 
 /** How many positions of the rarest gram are read at first, and at most: a page needs the first ones only. */
@@ -134,7 +137,10 @@ export function indexOf(sorted: Uint32Array, value: number): number {
 interface Gaps {
   /** The next positions, at most so many. Empty at the end. */
   take(length: number): Uint32Array;
-  /** Those of the ascending positions that the list has too; changes `places`. For lists that are not taken from. */
+  /**
+   * The given ascending positions that are also in the list; changes `places`. Don't use `take` on
+   * the same list.
+   */
   inBoth(places: Uint32Array): Uint32Array;
 }
 

@@ -23,12 +23,12 @@ const entityTextsFor = byLocale(registeredEntityPageTexts);
 export interface RegisterSearch {
   readonly query: string;
   readonly filters: RegisterFilters;
-  /** What the deployment publishes: only this has a filter. */
+  /** The published fields. Only these can be filtered by. */
   readonly fields: readonly PublishedField[];
   readonly found: RegisterResults | null;
   /** The register's statistics, shown without results; null if there are none. */
   readonly statistics: RegisterStatistics | null;
-  /** What is wrong with the query. */
+  /** The error in the query. */
   readonly error: 'tooLong' | 'empty' | null;
 }
 
@@ -56,7 +56,10 @@ ${button({ label: texts.search })}
   ]);
 }
 
-/** A field for each filter by something published. The types are those of the register. */
+/**
+ * A form field for each filter of a published field. The types are those that the register
+ * contains.
+ */
 function filterFields(
   context: PageContext,
   { filters, fields, statistics }: RegisterSearch,

@@ -55,7 +55,8 @@ function matches(
   fields: readonly PublishedField[],
   now: string,
 ): boolean {
-  // As in the statistics, registration counts if the formation is unknown; but an unpublished day decides nothing.
+  // The registration day is used if the formation day is unknown, as in the statistics, but only if
+  // it is published.
   const registered = fields.includes('registrationDate') ? entity.registrationDate : null;
   const formedOn = (entity.formationDate ?? registered)?.slice(0, 10);
   return (

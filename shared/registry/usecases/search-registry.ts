@@ -79,7 +79,7 @@ export function openRegistrySearch({ table, begin, now }: RegistrySearchParts): 
 
   async function firstReading(): Promise<HeldRegistry> {
     while (index === undefined) {
-      // Concurrent calls share one read; after a timeout, the others continue it.
+      // Concurrent calls share one read; if one of them times out, the others continue it.
       const joined = advancing;
       if (joined !== undefined) {
         await joined.catch(() => {});

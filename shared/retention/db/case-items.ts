@@ -28,18 +28,21 @@ import {
 import type { EndedCase } from '../domain/case-end.ts';
 import { keyOf, removeUnchanged } from './erase-items.ts';
 
-/** A file that was uploaded for a case, and where it is noted. */
+/** A file that was uploaded for a case, and the item that records it. */
 export interface CaseUpload {
   readonly id: string;
   readonly key: ItemKey;
-  /** What removes it, where it may be needed again in that moment; absent: whatever is there. */
+  /**
+   * The write that removes the item, if it must check that no other case needs it; default: removed
+   * unconditionally.
+   */
   readonly removal?: Write;
   readonly objectKey: string;
-  /** Another upload has the same file: it stays. */
+  /** Another upload has the same file, which must not be deleted. */
   readonly isFileShared?: boolean;
 }
 
-/** The writes that remove what was uploaded. */
+/** The writes that remove the items of uploads. */
 export function uploadRemovals(uploads: readonly CaseUpload[]): Record<string, Write> {
   return Object.fromEntries(
     uploads.map(({ key, removal = { remove: { Key: key } } }, index) => [
@@ -49,15 +52,15 @@ export function uploadRemovals(uploads: readonly CaseUpload[]): Record<string, W
   );
 }
 
-/** A case with all that goes when it is erased, beside its reviews. */
+/** A case with everything that its erasure removes, except its reviews. */
 export interface ErasableCase extends EndedCase {
   readonly invoiceId: string;
   readonly uploads: readonly CaseUpload[];
-  /** Its uploads stay for now: another open case uses them. */
+  /** Its uploads must not be removed yet, because another open case uses them. */
   readonly isProofNeeded?: boolean;
-  /** What only leads to it, or lies beside it. */
+  /** Items that refer to it or belong to it. */
   readonly leaves: readonly ItemKey[];
-  /** What goes in one transaction, if the case is as it was read. */
+  /** The writes of one transaction, which is refused if the case has changed since it was read. */
   readonly heads: Readonly<Record<string, Write>>;
 }
 
@@ -86,7 +89,7 @@ const readers: Readonly<
       heads: {
         subject: removeUnchanged({ ...keys.amendment(entityId, id), version }, 'version'),
         pointer: { remove: { Key: keys.amendmentEntity(id) } },
-        // The entity can begin another one.
+        // Allows the entity to start another one.
         ...(isOpen && { open: removeClaim(keys.openAmendment(entityId), 'filingId', id) }),
       },
     };

@@ -94,7 +94,7 @@ export const isTheirs: Readonly<Record<string, IsTheirs>> = {
   residencyReference: field('applicationId', 'cases'),
   applicantAccess: below('RESIDENCY_APPLICATION#', 'cases'),
   consent: inPartition,
-  // Their own place on the list of persons stays.
+  // Does not match their own entry in the list of persons.
   listed: ({ itemPk }, relations) => {
     const target = text(itemPk);
     return (
@@ -158,7 +158,7 @@ export function isOfCase(kind: string, item: Item, id: string, relations: Relati
   return isTheirs[kind]?.(item, alone) === true;
 }
 
-/** What a first walk through the table finds of everyone, from which the relations of one follow. */
+/** The results of the first scan of the table, from which a person's relations are derived. */
 export interface ErasureFinds {
   readonly personId: string;
   readonly emailChanges: Item[];
@@ -170,11 +170,11 @@ export interface ErasureFinds {
   readonly claims: Item[];
   readonly entries: Item[];
   readonly owned: string[];
-  /** Partitions of the claims on addresses that others have today. */
+  /** Partitions of the claims on addresses that now belong to others. */
   readonly othersClaims: Set<string>;
 }
 
-/** The relations of a person, of what was found. */
+/** The relations of a person, derived from the first scan. */
 export function relationsOf(person: Item, found: ErasureFinds): Relations {
   const { personId } = found;
   const emails = new Set<string>();
@@ -191,7 +191,8 @@ export function relationsOf(person: Item, found: ErasureFinds): Relations {
     ...found.residencyApplications
       .filter((item) => {
         const details = Object(Object(item['data'])['personalDetails']);
-        // Approved: by the person that came of it, whatever their addresses are today.
+        // An approved application belongs to the resulting person, whatever their current
+        // addresses.
         if (typeof item['personId'] === 'string') return item['personId'] === personId;
         return emails.has(foldCase(text(details.email).trim()));
       })

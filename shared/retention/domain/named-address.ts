@@ -2,11 +2,17 @@ import { foldCase } from '../../kernel/domain/fold-case.ts';
 
 /** Characters that JSON escapes. */
 const escapes = /\\(?:["\\/bfnrt]|u[\da-f]{4})/g;
-/** What makes an address a part of a longer one. A full stop after it may end a sentence. */
+/**
+ * Characters next to an address that make it part of a longer one. A full stop after it may end a
+ * sentence.
+ */
 const goesBefore = /[\p{L}\p{N}._%+-]$/u;
 const goesAfter = /^(?:[\p{L}\p{N}-]|\.[\p{L}\p{N}])/u;
 
-/** Whether an item names one of these addresses (folded) anywhere, and not only as a part of a longer one. */
+/**
+ * Whether an item contains one of these addresses (folded) anywhere, except as part of a longer
+ * address.
+ */
 export function namesAddress(item: unknown, emails: ReadonlySet<string>): boolean {
   const whole = foldCase(JSON.stringify(item)).replace(escapes, ' ');
   return [...emails].some((email) => {

@@ -228,7 +228,7 @@ async function whatIsLeft(
     const rule = itemRules[kind]?.erasure;
     if (kind === 'person' || kind === 'email' || kind === 'application' || rule?.does === 'kept')
       continue;
-    // The laptop's note of its invented people and their keys, for the next start.
+    // The local server's record of its demo people and their keys.
     if (kind === 'demo') continue;
     // Skips items of a previous owner of the address.
     const { personId: owner } = item;

@@ -94,7 +94,7 @@ export interface SavedView {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The number of a staff member's views, and the length of a name. */
+/** The maximum number of a staff member's views, and the maximum length of a name. */
 export const viewLimits = { views: 10, name: 40 } as const;
 
 export type ViewCommand =

@@ -3,7 +3,7 @@ import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 
 export const ByPasskey = z.object({ id: Id, passkeyId: Id });
 
-/** A passkey as operators see it: not what its owner calls it, and nothing of its key. */
+/** A passkey as operators see it, without its name and its key. */
 export const PasskeySummary = z.object({
   id: Id,
   synced: z.boolean(),

@@ -48,16 +48,16 @@ const Name = z.pipe(
 
 /** The result of a ceremony: empty if the page's script did not run. */
 const ceremony = {
-  /** The challenge that the page had, sealed. */
+  /** The sealed challenge of the page. */
   handle: z._default(z.string().check(z.maxLength(2_000)), ''),
-  /** JSON of what the authenticator said. */
+  /** The authenticator's response as JSON. */
   response: z._default(z.string().check(z.maxLength(32_000)), ''),
 };
 
 export const AddPasskey = z.object({
   name: Name,
   ...ceremony,
-  /** An operator's, which a staff member enters first; then the ceremony follows. */
+  /** An operator's code, which a staff member enters before the ceremony. */
   code: z._default(z.string().check(z.maxLength(100)), ''),
 });
 
@@ -65,10 +65,16 @@ export const RenamePasskey = z.object({ name: Name });
 
 export const UsePasskey = z.object(ceremony);
 
-/** The answer to a ceremony that confirms a decision, with the decision's form, which is not checked here. */
+/**
+ * The response to the ceremony that confirms a decision, with the fields of the decision's form,
+ * which are not checked here.
+ */
 export const ConfirmByPasskey = z.looseObject(ceremony);
 
-/** The page to which the decision is sent on: one of a thing that staff decide on, the form that opens a case, or one of the console. */
+/**
+ * The page to which the decision is submitted again: the page of a case, the form that opens a
+ * case, or a console page.
+ */
 export const ConfirmQuery = z.object({
   next: z
     .string()
@@ -80,5 +86,5 @@ export const ConfirmQuery = z.object({
     ),
 });
 
-/** Where to go after signing in. */
+/** The page that follows the sign-in. */
 export const UsePasskeyQuery = z.object({ next: z.optional(z.string()) });

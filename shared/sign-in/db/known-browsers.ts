@@ -11,7 +11,7 @@ import { knownBrowserLifetime } from '../domain/known-browser.ts';
 export const StoredKnownBrowser = z.object({
   id: z.string(),
   personId: z.string(),
-  /** The person's at the sign-in. */
+  /** The person's credential epoch at the sign-in. */
   credentialEpoch: z.int(),
   createdAt: z.string(),
   expiresAt: z.string(),

@@ -186,8 +186,8 @@ function asRead(parties: StoredSession['parties']) {
 }
 
 /**
- * The write that ends the session that a browser had before; there may be none. Its entry in the list then
- * leads to nothing, and is removed when it expires.
+ * The write that ends the previous session of a browser, if there was one. Its entry in the list
+ * stays until it expires.
  */
 export function replaceSessionWrite(token: string): Write {
   return { remove: { Key: keys.session(token) } };

@@ -1,11 +1,11 @@
 /**
- * How someone has shown who they are, by the words of RFC 8176, section 2:
+ * Authentication methods, named as in RFC 8176, section 2:
  *
- * - `otp`: a code or link that was emailed to them and works once.
- * - `hwk`, `swk`: a passkey; `hwk` one that its authenticator says never leaves it, `swk` one that is kept in several
- *   places. No attestation is asked for, so this is the authenticator's own word.
- * - `user`: they were there and touched it.
- * - `mfa`: the authenticator asked for a PIN, a finger or a face as well: what they have, and what they know or are.
+ * - `otp`: an emailed code or link that works once.
+ * - `hwk`, `swk`: a passkey. By its authenticator's own statement, `hwk` never leaves it, and `swk` is
+ *   stored in several places. No attestation is requested.
+ * - `user`: the person was present and touched the authenticator.
+ * - `mfa`: the authenticator also checked a PIN, a fingerprint or a face.
  */
 const authenticationMethods = ['otp', 'hwk', 'swk', 'user', 'mfa'] as const;
 type AuthenticationMethod = (typeof authenticationMethods)[number];
@@ -26,7 +26,7 @@ export function byPasskey({
   reference,
 }: {
   readonly synced: boolean;
-  /** What stands for it in its key. */
+  /** The digest of the credential id. */
   readonly reference: string;
 }): SignInProof {
   return { amr: [synced ? 'swk' : 'hwk', 'user', 'mfa'], passkey: reference };

@@ -10,7 +10,10 @@ export const maxKnownAccounts = 4;
 /** A browser that has signed in to an account. Instants are ISO 8601 in UTC. */
 interface KnownBrowser {
   readonly personId: string;
-  /** The person's at the sign-in: a deactivation or another email address raises it permanently. */
+  /**
+   * The person's credential epoch at the sign-in, which a deactivation or another email address
+   * increases.
+   */
   readonly credentialEpoch: number;
   readonly expiresAt: string;
 }

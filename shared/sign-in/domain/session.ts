@@ -21,7 +21,7 @@ export interface Session {
   /** The id of the known browser. */
   readonly knownBrowserId: string;
   readonly personId: string;
-  /** The person's at the sign-in: a deactivation raises it permanently. */
+  /** The person's credential epoch at the sign-in, which a deactivation increases. */
   readonly credentialEpoch: number;
   readonly createdAt: string;
   /** When the person authenticated. */

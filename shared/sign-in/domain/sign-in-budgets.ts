@@ -16,25 +16,25 @@ const hour = 3_600_000;
 const day = 86_400_000;
 
 /**
- * The budgets of the sign-in. Each is counted for one subject and is exhausted by nobody else:
+ * The budgets of the sign-in. Each is counted separately for each subject:
  *
- * | Budget         | Of whom                                   | Used up                                |
- * |----------------|-------------------------------------------|----------------------------------------|
- * | `knownMails`   | one known browser                         | it counts as an unknown one            |
- * | `knownShort`   | all known browsers of an account          | their codes get long                   |
- * | `networkAsks`  | one network, for all addresses            | 429 for its unknown browsers           |
+ * | Budget         | Subject                                      | When used up                         |
+ * |----------------|----------------------------------------------|--------------------------------------|
+ * | `knownMails`   | one known browser                            | treated as an unknown one            |
+ * | `knownShort`   | all known browsers of an account             | long codes                           |
+ * | `networkAsks`  | one network, for all addresses               | 429 for its unknown browsers         |
  * | `networkMails` | unknown browsers of one network, one address | no email; the newest long code works |
- * | `unknownMails` | all unknown browsers, one address         | no email; the newest long code works    |
- * | `networkShort` | unknown browsers of one network, one address | their codes get long                |
- * | `unknownShort` | all unknown browsers, one address         | their codes get long                   |
+ * | `unknownMails` | all unknown browsers, one address            | no email; the newest long code works |
+ * | `networkShort` | unknown browsers of one network, one address | long codes                           |
+ * | `unknownShort` | all unknown browsers, one address            | long codes                           |
  *
- * A short code takes its five tries off the budget when it is asked for, not when they are made. So a code
- * that was emailed stays good for the browser that asked for it, whatever strangers try in the meantime, and there
- * are never more tries than were budgeted: 8 × 5 by unknown browsers and 10 × 5 by known ones, 90 in a day,
- * each with a chance of 1 in 1,000,000. That is a right guess in 11,111 account-days. Long codes add 2^-60 for
- * each try: a million tries a second for a year would add 1 in 36,000.
+ * A request for a short code uses up its five attempts immediately. So an emailed code stays valid
+ * for the browser that requested it, whatever strangers try in the meantime. A day has at most 90
+ * attempts (8 × 5 by unknown browsers, 10 × 5 by known ones), each with a chance of 1 in 1,000,000:
+ * one correct guess in 11,111 account-days. Each attempt at a long code has a chance of 2^-60: a
+ * million attempts a second for a year add 1 in 36,000.
  *
- * Four emails in a quarter of an hour are at most 20 in any hour, wherever it begins.
+ * Four emails in a quarter of an hour are at most 20 in any hour.
  */
 export const signInBudgets = {
   knownMails: { kind: 'sign_in_known_mail', max: 10, window: hour },
@@ -58,14 +58,15 @@ export const budgetNames = [
 export type BudgetName = (typeof budgetNames)[number];
 
 /**
- * How many emails to unknown browsers in one span may have a short code. The others have long ones: when the limit is reached,
- * people who get no email of their own sign in with the newest long code.
+ * The number of emails to unknown browsers in one window that may have a short code. The others
+ * have long ones: at the limit, people who get no email of their own sign in with the newest long
+ * code.
  */
 const maxShortMails = 2;
 
 /** The requester of a code. */
 export interface Asker {
-  /** Id of the known browser, where the browser has signed in to this very account before. */
+  /** Id of the known browser, if the browser has signed in to this account before. */
   readonly knownBrowserId: string | null;
   /** The browser's network. */
   readonly network: string;

@@ -54,12 +54,12 @@ interface RightCode {
 }
 
 /**
- * Completes a sign-in with the emailed code: a new session, once for each challenge. The email address counts as
- * verified from then on, and the browser as known.
+ * Completes a sign-in with the emailed code: a new session, once for each challenge. From then on
+ * the email address is verified and the browser is known.
  *
- * A code that is wrong, has expired, or was never sent because there is no account are one and the same
- * `wrong`, with the same reads and writes. No limit but the five tries of the challenge: they were taken off
- * the budgets when the code was asked for, so that nothing a stranger does spoils a code that was emailed.
+ * A code that is wrong, has expired, or was never sent because there is no account has the same
+ * outcome `wrong`, with the same reads and writes. The only limit is the challenge's five attempts.
+ * They were counted when the code was requested, so strangers can't make an emailed code unusable.
  */
 export async function finishSignIn(
   entered: EnteredCode,

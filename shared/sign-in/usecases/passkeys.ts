@@ -58,12 +58,13 @@ type AddOutcome =
   | { readonly kind: 'untrusted' };
 
 /**
- * Keeps a passkey that a browser has made, once for each challenge; its owner is notified by email.
+ * Stores a new passkey, once for each challenge; its owner is notified by email.
  *
- * `trust`: what makes it good for decisions, given the digest of the code that was entered for its challenge; null: it need not
- * be; `untrusted`: it is not, but must be.
+ * `trust` returns what makes it valid for decisions, given the digest of the code that was entered
+ * for its challenge; null if it need not be valid for them; `untrusted` if it must be and is not.
  *
- * Two that come at the same moment as the tenth may be eleven: the limit keeps lists short, and nothing depends on it.
+ * Two concurrent calls may exceed the limit by one, which is harmless: the limit only keeps lists
+ * short.
  */
 export async function addPasskey(
   person: StoredPerson,

@@ -223,9 +223,10 @@ async function end(
 const sessionsPerTransaction = 28;
 
 /**
- * The writes that end the sessions which someone has begun with a passkey, by what stands for it in its key, but for the
- * one with the id `except`: some for the transaction in which the passkey ends, and the rest for others after it. A
- * session that begins in the meantime has a condition on the passkey.
+ * The writes that end the sessions which began with a passkey, except the one with the id `except`.
+ * The first writes are for the transaction that ends the passkey, the rest for later ones. A
+ * session that begins in the meantime is refused, because it requires the passkey. `reference` is
+ * the digest of the credential id.
  */
 export async function endPasskeySessionsWrites(
   personId: string,

@@ -47,14 +47,14 @@ export type PasskeySignIn =
   | { readonly kind: 'untrusted' };
 
 /**
- * Signs someone in with a passkey, once for each challenge. Two round trips: one read, and one transaction, for which the passkey
- * must still be as it was read and the account active.
+ * Signs someone in with a passkey, once for each challenge. Two round trips: one read, and one
+ * transaction that requires an unchanged passkey and an active account.
  *
- * No limit: a signature can't be guessed, and its account is not known before it is right. A passkey proves nothing about the
- * email address.
+ * Attempts are not limited: a signature can't be guessed, and a wrong one reveals no account. A
+ * passkey proves nothing about the email address.
  *
- * A passkey whose counter goes back is suspended instead, with an entry in the trail and an email to its owner, and the sessions
- * that were begun with it end. All other refusals write only a line of the log.
+ * If the counter decreases, the passkey is suspended instead, with an audit entry and an email to
+ * its owner, and the sessions that began with it end. All other refusals are only logged.
  */
 export async function signInWithPasskey(
   input: PasskeyInput,

@@ -10,7 +10,10 @@ import type { StaffPasskeys } from '../domain/staff-rights.ts';
 
 /** Dependencies of pages that differ for staff. */
 export interface StaffDeps extends ServiceDeps {
-  /** The setting: the email addresses of reviewers, unless an item replaces them; empty: nobody. */
+  /**
+   * The setting: the email addresses of reviewers, unless an item replaces them. Empty: there are
+   * none.
+   */
   readonly reviewers: readonly string[];
   /** The setting: whether decisions need a sign-in with a passkey within the last 15 minutes. */
   readonly staffPasskeys: StaffPasskeys;

@@ -18,7 +18,9 @@ import type { StaffDeps } from './staff-deps.ts';
  */
 interface OfStaff {
   readonly staff: StaffStatus;
-  /** For `recordLook`: the record of an earlier view in this hour of the subject of `looksAt`. */
+  /**
+   * For `recordReading`: the record of an earlier view in this hour of the subject of `looksAt`.
+   */
   readonly noted: Item | undefined;
 }
 

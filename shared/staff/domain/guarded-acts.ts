@@ -55,7 +55,10 @@ export function revisedEntityAct(
   return setting.permitNumbers && ofNumber ? 'permit_numbers' : null;
 }
 
-/** Whether an import could do in one step what otherwise needs a second operator each time. */
+/**
+ * Whether imports are disabled, because they could do in bulk what otherwise needs a second
+ * operator.
+ */
 export function closesImports(setting: OperatorApprovals): boolean {
   const { representatives, emailAddresses, permitNumbers, taxState } = setting;
   return representatives || emailAddresses || permitNumbers || taxState;

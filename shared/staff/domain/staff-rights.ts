@@ -221,24 +221,24 @@ const arnPattern = /^arn:aws[a-z-]*:(iam|sts)::\d{12}:(.+)$/;
 const identityCenter = 'AWSReservedSSO_';
 
 /**
- * The person behind a principal, as far as it shows: two principals of the same person must have one identity. Null if
- * it does not show that.
+ * The identity of the person behind a principal: two principals of one person must have the same.
+ * Null if the principal does not identify a person.
  *
  * | principal | identity |
  * |---|---|
  * | person who works in the console | the person's id |
  * | user | the user's name |
- * | session of a role of IAM Identity Center, or of one of `namedRoles` | the session's name, whichever of these roles |
- * | session of any other role | null: the person who assumes it chooses the session's name, and may have another principal |
- * | root of the account | null: its user also has another one |
- * | federated user, and anything else | null: an IAM user makes such names up |
+ * | session of a role of IAM Identity Center, or of one of `namedRoles` | the session's name, for all of these roles |
+ * | session of any other role | null: the person who assumes the role chooses the name |
+ * | root of the account | null: its user also has another principal |
+ * | federated user, and anything else | null: an IAM user chooses such names |
  *
- * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`; the caller of AssumeRole gives that name,
- * unless the role's trust policy has a condition on `sts:RoleSessionName` (IAM User Guide, "IAM and AWS STS condition context
- * keys").
+ * The ARN of a session is `arn:aws:sts::<account>:assumed-role/<role>/<session name>`. The caller of
+ * AssumeRole chooses that name, unless the role's trust policy has a condition on
+ * `sts:RoleSessionName` (IAM User Guide, "IAM and AWS STS condition context keys").
  *
- * Names are compared without regard to case. A user and a session with the same name have one identity, because one person may
- * have both.
+ * Names are compared without case. A user and a session with the same name have one identity,
+ * because one person may have both.
  */
 export function operatorIdentity(principal: string, namedRoles: readonly string[]): string | null {
   if (personPattern.test(principal)) return `person ${principal}`;

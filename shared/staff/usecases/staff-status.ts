@@ -42,7 +42,7 @@ export interface StaffStatus extends Rights {
   readonly passkeyStands: Write<ApiError> | undefined;
 }
 
-/** The keys that `standingOf` needs, which are read with the session. */
+/** The keys that `staffStatusOf` needs, which are read with the session. */
 export function staffStatusKeys(personId: string): readonly ItemKey[] {
   return staffKeys(personId);
 }
@@ -55,8 +55,8 @@ interface Confirming {
 }
 
 /**
- * The person's staff rights, from the items of `standingKeys`; null if they are not staff. Without
- * `confirming` they can't decide.
+ * The person's staff rights, from the items of `staffStatusKeys`; null if they are not staff.
+ * Without `confirming` they can't decide.
  */
 export function staffStatusOf(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
@@ -100,7 +100,7 @@ function confirmed(
   return { mayDecide: true, passkeyStands: orElse(check, () => apiErrors.staffPasskey()) };
 }
 
-/** The same as `standingOf`, read now and without a session. */
+/** The same as `staffStatusOf`, read now and without a session. */
 export async function readStaffStatus(
   person: Pick<StoredPerson, 'id' | 'email' | 'emailVerified' | 'suspension'>,
   { table, reviewers }: { readonly table: Table; readonly reviewers: readonly string[] },
@@ -177,9 +177,9 @@ export function readingKey(personId: string, subjectId: string, now: Date): Item
 
 /**
  * Records that a staff member saw personal data: one audit entry per hour, person and subject,
- * however often a page is loaded. `noted` is the item found at its `lookKey`; if there is one,
- * nothing is written. `place` is the name from which that key was made, if it is not the subject's
- * id: lists have the reader as their subject.
+ * however often a page is loaded. `noted` is the item found at its `readingKey`; if there is one,
+ * nothing is written. `place` is the name in that key if it is not the subject's id: the subject of
+ * a list is its reader.
  *
  * The page waits for this, and is not shown if it fails.
  */

@@ -31,13 +31,15 @@ import * as staffErrors from '../errors/staff-errors.ts';
 const actions = { add: 'staff.added', revise: 'staff.revised', remove: 'staff.removed' } as const;
 
 /**
- * Adds someone to staff, changes their roles, or removes them, with effect from their next request. From the first change on
- * their item decides, and the setting `REVIEWERS` makes neither them nor a later holder of their present address a reviewer.
+ * Adds someone to staff, changes their roles, or removes them, with effect from their next request.
+ * From the first change on, their item decides. The setting `REVIEWERS` then no longer applies to
+ * them or to a later holder of their current address.
  *
- * `version`: the one that the operator has read. A change without effect is not recorded.
+ * `version` is the version that the operator has read. A change without effect is not recorded.
  *
- * Errors: 404 for an unknown person, and for a revision of someone who is not on staff; 409 `staff.member` when someone is
- * added who is on it; `staff.auditor_exclusive`; `staff.operator_exclusive`; `staff.outdated` if someone else has changed them since.
+ * Errors: 404 for an unknown person, and for a revision of someone who is not on staff; 409
+ * `staff.member` for adding someone who already is; 409 `staff.auditor_exclusive`,
+ * `staff.operator_exclusive`; 409 `staff.outdated` if someone else has changed them since.
  */
 export function changeStaff(
   personId: string,

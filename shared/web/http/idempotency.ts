@@ -28,17 +28,19 @@ const retentionSeconds = 86_400;
 const passing: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /**
- * Options of `operation()` for a row that keeps answers: a repeat of a request under the same `Idempotency-Key` gets the stored
- * answer, with `Idempotency-Replayed: true`, and changes nothing.
+ * Options of `operation()` for a row that stores its responses: a repeat of a request under the
+ * same `Idempotency-Key` gets the stored response with `Idempotency-Replayed: true`, and has no
+ * effect.
  *
- * A key belongs to the credential's owner, method and path. Kept are successes and the refusals of the
- * rules; not what depends on the moment (401, 403, 429, 5xx), and not invalid bodies, which come before.
- * Errors: 400 for an empty key, or one of more than 255 characters; 409 `idempotency.key_reused` when the body is
- * another one, `idempotency.in_progress` while the first request runs: until two seconds after its last heartbeat
- * when its function has died.
+ * A key is valid for one owner of credentials, method and path. Successes and refusals by rules are
+ * stored. Responses that depend on the moment (401, 403, 429, 5xx), and those to invalid bodies,
+ * are not. Errors: 400 for an empty key, or one of more than 255 characters; 409
+ * `idempotency.key_reused` for another body; 409 `idempotency.in_progress` while the first request
+ * runs, or until two seconds after its last heartbeat if its function has crashed.
  *
- * Answers may have keys and links that let someone in, so all are stored encrypted. Their key is made of the `Idempotency-Key`, which
- * is stored nowhere: only a repeat of the request opens its answer.
+ * Responses may contain keys and secret links, so all are stored encrypted. The encryption key is
+ * derived from the `Idempotency-Key`, which is not stored: only a repeat of the request can decrypt
+ * the response.
  */
 export function storedAnswers<D extends CoreDeps>({
   screen,
@@ -128,7 +130,7 @@ function answerKey(scope: readonly string[]): Uint8Array {
 function openAnswer(kept: string, secret: Uint8Array): APIGatewayProxyResult {
   const text = decrypted(kept, secret);
   if (text === null) throw new Error('a stored answer cannot be decrypted');
-  // The stored value is a result of `storedAnswer`.
+  // The stored value is the JSON of a response.
   return JSON.parse(text) as APIGatewayProxyResult;
 }
 

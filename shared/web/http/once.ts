@@ -1,4 +1,4 @@
-/** Created on the first call, not on import, and then reused. */
+/** Calls `make` on the first call, not on import, and then returns the same result. */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -132,7 +132,7 @@ export function operations<D extends CoreDeps>(
     const method = event.httpMethod === 'HEAD' ? 'GET' : event.httpMethod;
     const row = known.get(`${method} ${event.resource}`);
     if (row === undefined) throw new Error(`no operation for ${event.httpMethod} here`);
-    // Made when it is first called: a call needs one of sometimes forty.
+    // Created on first use, because a call needs only one of up to forty.
     const handler = handlers.get(row) ?? row.handler(deps);
     handlers.set(row, handler);
     return handler(event, context);

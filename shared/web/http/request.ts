@@ -185,12 +185,13 @@ type Event = Pick<APIGatewayProxyEvent, 'multiValueHeaders' | 'requestContext'>;
 export const noAddress = 'none';
 
 /**
- * The caller's address: the one that API Gateway was called from, whatever headers say. Only where that is a trusted proxy is
- * `X-Forwarded-For` believed, from its end, where each proxy has added who called it, to the first address that is no trusted
- * proxy's; anyone can have written what stands before that.
+ * The caller's address: the one that called API Gateway, regardless of headers. If that is a
+ * trusted proxy, `X-Forwarded-For` is read from its end, where each proxy has added its caller, up
+ * to the first address that is not a trusted proxy. Earlier entries can be forged.
  *
- * A header that is missing or can't be read leaves the proxy's own address: too many are counted together then, not too few.
- * Calls without an address are also counted together; from API Gateway every call has one.
+ * If the header is missing or unreadable, the proxy's own address is used: several callers are then
+ * counted together, which is the safe direction. Calls without an address are also counted
+ * together; API Gateway always provides one.
  */
 export function clientAddress(
   { multiValueHeaders, requestContext }: Event,

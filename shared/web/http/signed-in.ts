@@ -43,19 +43,20 @@ export interface PortalOptions<Sent = unknown> {
 }
 
 /**
- * The entry of a page, for `pageOperation()`, that needs someone who is signed in.
+ * The entry, for `pageOperation()`, of a page for signed-in people.
  *
- * `run` gets `person` (active, as stored now), `session` (with `authTime`) and, like any page, `cookie()` and `csrfToken()`. Its
- * row has `auth: {scheme: 'none'}`, `produces: pageType`, `service: true`, and `writes: {update: ['session']}` even where it only
- * shows something, because the use of a session is noted. Use cases name the person in the audit trail by
- * `personActor(person.id)`.
+ * `run` gets `person` (active, as currently stored), `session` (with `authTime`) and, like any
+ * page, `cookie()` and `csrfToken()`. Its row has `auth: {scheme: 'none'}`, `produces: pageType`,
+ * `service: true`, and `writes: {update: ['session']}` even if it only reads, because the use of a
+ * session is recorded. For the audit trail, use cases get `personActor(person.id)`.
  *
- * Without a session the browser is sent to sign in (303) and comes back to the same address, to which a form should therefore be
- * sent that a GET of its page shows. The contents of a form are lost with the session. A form is refused (403) unless it carries
- * the token of this very session, which `csrfToken()` gives to the answer's forms. While a lost mailbox suspends the account, no
- * form is taken (403 `account.suspended`) unless its row is bound with `whileSuspended`. With `recentSignIn` those whose sign-in
- * is older are sent in the same way, and the sign-in page says why and, of a form, that nothing was done. Whatever must be
- * possible without it, such as saying no, needs a row of its own.
+ * Without a session the browser is redirected to sign in (303) and returns to the same URL, so a
+ * form's URL should also have a GET page. Submitted form data is lost. A form is refused (403)
+ * unless it has this session's token, which `csrfToken()` adds to the response's forms. While a
+ * mailbox case suspends the account, forms are refused (403 `account.suspended`) unless their row
+ * is bound with `whileSuspended`. With `recentSignIn`, people whose sign-in is older are also
+ * redirected; the sign-in page says why and, for a form, that nothing was done. An action that must
+ * not need this, such as a refusal, needs its own row.
  */
 export function signedIn<Sent = unknown>({
   returnTo,
