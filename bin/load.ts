@@ -61,7 +61,7 @@ function partitionTable(load: Load): string {
     ];
   });
   return [
-    '“Written” and “Read” show the most units that one measured call or case uses in one list or key. – means none. “Limit a second” is how many such calls or cases fit into a second. If none was measured, it is the number of units. “Of one” means for one key, such as one person.',
+    '“Written” and “Read” show the most units that one measured call or case uses in one list or key. – means none. “Limit a second” is the number of such calls or cases that one second allows. If no call uses a list, the column shows write units instead. “Of one” means that the limit applies to each key, such as each person.',
     table(['Partition', 'Table or index', 'Contents', 'Written', 'Read', 'Limit a second'], rows),
   ].join('\n\n');
 }
@@ -109,7 +109,7 @@ function ceilings(load: Load): string {
     return [[act, count(times), `\`${shown(fullest.kind)}\``]];
   });
   return [
-    'So many calls or cases a second are possible, without other load, until the first shared list is full:',
+    'The most calls or cases a second, without other load, until the first shared list is full:',
     table(['Call or case', 'A second', 'Fullest list'], rows),
   ].join('\n\n');
 }
@@ -120,7 +120,7 @@ function simulation(load: Load): string {
     return [name, ...fullest.map(full)];
   });
   return [
-    `This is simulated from the measurements. It assumes that the busiest second has ${peak} times the average load, and that all items of a kind go to one of its lists.`,
+    `The last table is simulated from the measurements. The simulation assumes that the busiest second has ${peak} times the average load, and that all items of a kind go to one of its lists.`,
     table(['Load', 'Fullest list', 'Second', 'Third'], rows),
   ].join('\n\n');
 }
