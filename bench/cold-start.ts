@@ -17,13 +17,14 @@ import { eventFor } from './peers/calls.ts';
 import { startTableStub } from './peers/table-stub.ts';
 
 /**
- * What a start and a call of the functions cost, as ratios of CPU to the smallest handler that reads one item with
- * the SDK's own client. Beside them the same handler in Hono and in Express, and one that only sends signed requests with
- * Node's HTTP, below which no function can come. They are shown and not judged.
+ * Measures the start and a call of each kind of function, as ratios of CPU time to the smallest
+ * handler that reads one item with the SDK's own client. For comparison, also measures that handler
+ * in Hono and in Express, and one that only sends signed requests with Node's HTTP, which is the
+ * lower bound. These have no limits.
  *
- * All in one run: each round starts every bundle once in a fresh process, so that a change of the machine's mood meets
- * all alike; the best of all rounds counts, which is what a thing costs when nothing else is in its way. Exits 1 over
- * a limit. `--smoke`: few rounds, whose times are shown and not judged; sizes are judged by the build.
+ * Each round starts every bundle once in a fresh process, so that changes of the machine affect all
+ * of them. The best round is used. Exits 1 if a limit is exceeded. `--smoke` runs few rounds
+ * without limits; the build checks the sizes.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const rounds = smoke ? 3 : 11;
@@ -36,7 +37,7 @@ type Costs = Readonly<Record<Kind, Readonly<Partial<Record<Figure, number>>>>>;
 type Figure = 'kB' | 'import' | 'start' | 'cpu';
 
 const reads = { kB: 140, import: 0.38, start: 0.48, cpu: 0.55 };
-/** What they are to cost. Above it a function is named, and fails only above its limit. */
+/** The targets. A function above its target is listed; it fails only above its limit. */
 const targets: Costs = {
   read: reads,
   search: reads,
@@ -46,14 +47,15 @@ const targets: Costs = {
 };
 
 /**
- * What they may cost where the target is not reached: what the functions cost on 2026-11-29, and a tenth. None costs more
- * than 0.9.
+ * The limits for figures that miss their target: the values of 2026-11-29 plus a tenth, at most
+ * 0.9.
  *
- * An import of verify_rpn is a third Node's own modules (`https`, `crypto`, `net`, `zlib`), which a signed call needs, and a
- * quarter reading and compiling 105 kB; schemas are created by the first call. A warm call is more than half Node's HTTP,
- * sockets and streams, and an eighth garbage collection; signing, DynamoDB's JSON and our own HTTP are 6 % each.
- * A search carries the index of all names; the name check also carries the tables of look-alike characters, 14 kB, and what
- * compares sounds, 6 kB.
+ * A third of verify_rpn's import is Node's own modules (`https`, `crypto`, `net`, `zlib`), which a
+ * signed call needs. A quarter is reading and compiling 105 kB. The first call creates the schemas.
+ * More than half of a warm call is Node's HTTP, sockets and streams, and an eighth is garbage
+ * collection. Signing, DynamoDB's JSON and our own HTTP are 6 % each. A search contains the index
+ * of all names. The name check also contains the tables of look-alike characters (14 kB) and the
+ * comparison of sounds (6 kB).
  */
 const limits: Costs = {
   read: { import: 0.47, start: 0.64 },
@@ -62,7 +64,7 @@ const limits: Costs = {
   page: { import: 0.9 },
   other: { import: 0.9 },
 };
-/** The most of a warm call: so much for each request to the table, and a constant for what we do beside. */
+/** The limit of a warm call: an amount for each table request, and a constant for our own work. */
 const warm = { request: 0.35, constant: 0.3 };
 
 interface Probe {

@@ -1,5 +1,6 @@
-// Loaded before the service (`node --import`): counts its calls to the table and the items that they look at, and tells the
-// parent whenever that asks, with the memory and the milliseconds of CPU that it has used. For soak.ts and events.ts.
+// Loaded before the service (`node --import`). Counts its calls to the table and the items that
+// they examine. Reports these to the parent process on request, with memory and milliseconds of
+// CPU. For soak.ts and events.ts.
 import { IncomingMessage } from 'node:http';
 
 let calls = 0;

@@ -10,12 +10,15 @@ import { Webhook } from 'standardwebhooks';
 import * as z from 'zod';
 
 /**
- * Events at a constant rate on the whole local stack: does each come once, in its feed and by webhook, and does memory stay?
+ * Tests events at a constant rate on the whole local stack: whether each arrives once, in its feed
+ * and by webhook, and whether memory stays constant.
  *
- * `node bench/events.ts`: persons are changed, one event each, all of them with an address here, which verifies what it gets. Exits 1
- * when an event is not in its feed or there twice, when a message is not verified, was not sent, or came under an id that its feed
- * does not have, or when the memory of the last minute is more than 1.2 times that of the first. `--minutes`: how long (1, at most 30);
- * `--rate`: changes a second that are asked for (100); what the machine has done is printed.
+ * `node bench/events.ts` changes persons, with one event each. All have a webhook endpoint here,
+ * which verifies its messages. Exits 1 if an event is missing from its feed or appears twice, if a
+ * message is missing, unverified or has an id that is not in its feed, or if the memory of the last
+ * minute is more than 1.2 times that of the first. `--minutes` is the duration (1 by default, at
+ * most 30). `--rate` is the requested number of changes a second (100 by default); the actual rate
+ * is printed.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, rate: { type: 'string' } },

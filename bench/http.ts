@@ -8,19 +8,21 @@ import { createTable } from '../local/create-table.ts';
 import { startDynamoDb } from '../local/engines/dynamodb.ts';
 
 /**
- * Calls a second through the whole local stack: gateway, authorizer, function, table. Measured in the same run against
- * `GET /health` of the same process, which does nothing, against a plain Node server, and against one that only sends as many
- * requests to the same kind of table, which shows what this machine allows. Names what is below its target; exits 1
- * for what is below its floor, or is answered with anything but 200. `--smoke`: two seconds, neither is judged.
+ * Measures calls a second through the whole local stack: gateway, authorizer, function, table.
+ * Compares them, in the same run, with `GET /health` of the same process, which does nothing; with
+ * a plain Node server; and with a server that only sends as many table requests. Lists results
+ * below their target. Exits 1 for results below their floor, and for any answer but 200. `--smoke`
+ * takes two seconds without limits.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const duration = smoke ? 2 : 8;
 const connections = 8;
 
 /**
- * Calls a second on two idle cores: the target, and the floor, a fifth below what was last reached there (1,713 and 1,482; that of
- * whoami is reckoned from its CPU). The service's process is the bottleneck. For a verify_rpn it makes three requests to
- * the table, none of which can be left out: the authorizer finds the key, the function counts the call and reads the number.
+ * Calls a second on two idle cores: the target, and the floor, which is a fifth below the last
+ * result (1,713 and 1,482; that of whoami is calculated from its CPU time). The service's process
+ * is the bottleneck. A verify_rpn makes three table requests, all of them needed: the authorizer
+ * finds the key, and the function counts the call and reads the number.
  */
 const expected: Readonly<Record<string, { readonly target: number; readonly floor: number }>> = {
   'POST verify_rpn': { target: 2_500, floor: 1_350 },
@@ -152,7 +154,7 @@ function printed({ stdout }: ChildProcess, pattern: RegExp): Promise<string> {
 
 type Result = autocannon.Result;
 
-/** Names what it is below; true if that is its floor. */
+/** Prints a result below its target; returns true if it is also below its floor. */
 function judge(name: string, { requests, latency }: Result): boolean {
   const { target = 0, floor = 0 } = expected[name] ?? {};
   const isTooSlow = requests.average < floor;

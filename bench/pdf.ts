@@ -1,11 +1,12 @@
 /**
- * CPU and size of every document, in a warm process.
+ * CPU time and size of every document, in a warm process.
  *
- * Renders each of the samples 20 times unmeasured and 100 times measured, prints milliseconds of CPU and bytes, and exits with
- * 1 if a 95th percentile or a size is over the budget.
+ * Renders each sample 20 times unmeasured and 100 times measured, and prints milliseconds of CPU
+ * and bytes. Exits 1 if a 95th percentile or a size is over its budget.
  *
- * Not judged: the function that renders certificates is 31 MB zipped, where 12 are wanted. The Chinese, Japanese and Korean
- * faces are nearly all of it; they lie beside the code of each function that typesets.
+ * Not tested: the function that renders certificates is 31 MB zipped, and 12 MB would be better.
+ * Nearly all of it are the Chinese, Japanese and Korean fonts, which every function that creates
+ * documents contains.
  */
 import { sampleDocuments } from '../shared/service/pdf/sample-documents.ts';
 

@@ -21,11 +21,11 @@ import { newSessionWrites } from '../shared/sign-in/db/sessions.ts';
 import { newSession } from '../shared/sign-in/domain/session.ts';
 
 /**
- * What the pages of the portal cost, each as a ratio of CPU to the simplest of them in the same run, for someone of whom little is
- * held. Each has a process of its own, and all are called in turn, a few warm calls at a time: what else the machine does falls on
- * all of them alike. The median of the turns counts, and of some processes for each page the best: V8 does not make the same for
- * the same code each time. Exits 1 above 1.3.
- * `--smoke`: few turns, which are shown and not judged.
+ * Measures the portal's pages for a person with little data, each as a ratio of CPU time to the
+ * simplest page in the same run. Each page has its own process, and all are called in turn, a few
+ * warm calls at a time, so that other load affects all of them equally. The result is the median of
+ * the turns, and the best of several processes for each page, because V8 optimises the same code
+ * differently each time. Exits 1 above 1.3. `--smoke` runs few turns without limits.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const rounds = smoke ? 1 : 3;

@@ -23,9 +23,9 @@ import { newSessionWrites } from '../shared/sign-in/db/sessions.ts';
 import { newSession } from '../shared/sign-in/domain/session.ts';
 
 /**
- * What a page of the reviewers' queue costs with 10,000 cases that wait, as a ratio of CPU to the same page with ten: warm calls of the
- * function, in a process of its own each, in turn; the best of all rounds counts. Exits 1 above 1.3. `--smoke`: few cases and rounds,
- * which are shown and not judged.
+ * Measures a page of the reviewers' queue with 10,000 waiting cases, as a ratio of CPU time to the
+ * same page with ten. The function is called warm, in a separate process for each, in turn; the
+ * best round is used. Exits 1 above 1.3. `--smoke` runs few cases and rounds without limits.
  */
 const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } }).values;
 const counts = [smoke ? 500 : 10_000, 10] as const;

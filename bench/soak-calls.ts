@@ -18,8 +18,8 @@ const asOperator =
 const applicationsPerOwner = 10;
 
 /**
- * The calls of a soak, in the order in which they are made again and again: reads, writes, and pages of every list that
- * the writes make longer.
+ * The calls of a soak, in the order in which they are repeated: reads, writes, and pages of every
+ * list to which the writes add entries.
  */
 export async function soakCalls({
   baseUrl,

@@ -7,12 +7,14 @@ import * as z from 'zod';
 import { type SoakCall, SoakDemo, soakCalls } from './soak-calls.ts';
 
 /**
- * A constant, moderate load on the whole local stack, for ten minutes: does it get slower as data grows?
+ * A constant, moderate load on the whole local stack for ten minutes, to see whether it gets slower
+ * as data grows.
  *
- * Each minute prints p50 and p95 of all calls, the items that the service looked at for each call (the queue's work
- * included), and its memory. Exits 1 when a call was not answered with 200, when p50 of the last minute is more than 1.2
- * times that of the second, or when the items for a call are. Milliseconds mean something on an idle machine only;
- * the items don't depend on it. `--minutes`: another length, two at least; `--rate`: calls a second.
+ * Prints for each minute: p50 and p95 of all calls, the items examined for each call (including the
+ * queues' work), and the memory. Exits 1 if a call was not answered with 200, or if p50 or the
+ * items for each call in the last minute are more than 1.2 times those of the second. Milliseconds
+ * are only meaningful on an idle machine; items don't depend on it. `--minutes` is another
+ * duration, at least two; `--rate` is the number of calls a second.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string' }, rate: { type: 'string' } },
@@ -20,7 +22,9 @@ const { values } = parseArgs({
 const minutes = Math.min(Math.max(Number(values.minutes ?? 10), 2), 60);
 const rate = Math.min(Math.max(Number(values.rate ?? 4), 1), 50);
 const allowed = 1.2;
-/** More calls than this at once, and the machine is not up to the rate: the next waits its turn. */
+/**
+ * If more calls than this are open, the machine is too slow for the rate, and the next call waits.
+ */
 const maxConcurrent = 20;
 
 interface Minute {
@@ -56,7 +60,7 @@ try {
   service.kill('SIGINT');
 }
 
-/** Keeps the rate for a minute, and waits for what was begun in it. */
+/** Keeps the rate for a minute, and waits for the calls that it started. */
 async function aMinute(calls: readonly (readonly [string, SoakCall])[], first: number) {
   const before = await readings(service);
   const beganAt = performance.now();
@@ -102,7 +106,7 @@ function judge(passed: readonly Minute[]): void {
   for (const failure of failures.slice(0, 5)) process.stdout.write(`${failure}\n`);
   if (failures.length > 0) process.stdout.write(`${failures.length} calls failed.\n`);
   if (slower > allowed) process.stdout.write('It got slower.\n');
-  // Nothing counted is no answer, and no number.
+  // A missing measurement must fail as well, and is not a number.
   const readsMore = !(more <= allowed);
   if (readsMore) process.stdout.write('It read more and more.\n');
   process.exitCode = failures.length > 0 || slower > allowed || readsMore ? 1 : 0;

@@ -49,7 +49,7 @@ export function clientTable(): string {
       return `  ${operationId}: ['${method}', '${path.replaceAll('+}', '}')}', ${type}],`;
     });
   return `${written}
-/** Method, path, and what matters for sending: how the body goes, and whether it may be sent again. */
+/** Method and path, and how to send the call: the kind of body, and whether it can be repeated. */
 export type OperationRow = readonly [
   method: string,
   path: string,

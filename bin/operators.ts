@@ -144,7 +144,7 @@ function seenBy(act: StaffAct): readonly StaffRole[] {
   return staffActs[shown[area] ?? (`${area}.read` as StaffAct)];
 }
 
-/** How the pages answer an act of a role: `yes`, 403 if the role may see the page, or 404. */
+/** How the pages answer a role's act: `yes`, 403 if the role may see the page, or 404. */
 export function answerTo(act: StaffAct, who: StaffRole | 'nobody'): 'yes' | '403' | '404' {
   if (who === 'nobody') return '404';
   const allowed: readonly StaffRole[] = staffActs[act];

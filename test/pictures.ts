@@ -9,8 +9,9 @@ import type { Page } from 'playwright-core';
 import { startChromium } from './support/browser/chromium.ts';
 
 /**
- * `npm run pictures`: makes the README's pictures of a running service in the branding of an invented jurisdiction, and of a sample
- * certificate. Needs Chromium and pdftoppm (Debian: chromium-headless-shell, poppler-utils).
+ * `npm run pictures`: creates the README's pictures of a running service in the branding of an
+ * invented jurisdiction, and of a sample certificate. Needs Chromium and pdftoppm (Debian:
+ * chromium-headless-shell, poppler-utils).
  */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = join(root, 'docs/pictures');
@@ -41,7 +42,7 @@ async function start() {
   return { baseUrl: String(baseUrl), stop };
 }
 
-/** Signs in with the code that the local service's mailbox has. */
+/** Signs in with the code in the local service's mailbox. */
 async function signIn(page: Page, baseUrl: string, email: string): Promise<void> {
   await page.goto(`${baseUrl}/portal`);
   await page.getByLabel('Email address').fill(email);

@@ -161,7 +161,7 @@ export function countResources(paths: readonly string[]): number {
   return new Set(all).size + 1;
 }
 
-/** An account has one such role for all its APIs: the last one that sets it wins. */
+/** An account has only one such role for all its APIs, so the last stack that sets it wins. */
 function logRole({ gateway }: Account, { makesLogRole, stage }: Deployment): readonly Finding[] {
   const about = "role of API Gateway's logs";
   if (!('said' in gateway)) return []; // `requests` has reported it

@@ -6,8 +6,8 @@ import type { RestoredTable } from './read-deployment.ts';
 const about = 'restored table';
 
 /**
- * A restore brings back keys, indexes and items, but none of the switches. Reports what is missing, and how to enable
- * it.
+ * Judges a restored table. A restore brings back keys, indexes and items, but no switched-on
+ * features. Reports what is missing, and how to enable it.
  */
 export function judgeTable(found: FoundTable | null, requested: RestoredTable): readonly Finding[] {
   const { name } = requested;

@@ -35,7 +35,10 @@ async function whoAmI(ask: Ask) {
   return `a key of kind "${kind}"`;
 }
 
-/** Partner Keys, and Agent Keys without the scope, are refused correctly, which tells nothing about the rest. */
+/**
+ * Correct refusals of Partner Keys, and of Agent Keys without the scope, say nothing about the
+ * rest.
+ */
 function mustServe(answer: Answer): void {
   const refused = answer.status === 403 || field(answer.body, 'error') === 'Invalid API key';
   if (refused) throw new NotTried(`this key has no access: ${summaryOf(answer)}`);

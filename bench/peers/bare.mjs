@@ -1,5 +1,5 @@
-// What a call cannot cost less than: signed requests to the table, over Node's own HTTP, and nothing else.
-// It parses no body, checks no credential, sets no header and logs nothing.
+// The lower bound for a call: only signed requests to the table over Node's own HTTP. It parses no
+// body, checks no credential, sets no header and logs nothing.
 import { createHmac, hash } from 'node:crypto';
 import { Agent, request } from 'node:http';
 
@@ -9,7 +9,10 @@ const target = new URL(process.env.AWS_ENDPOINT_URL_DYNAMODB);
 const key = { pk: { S: 'naive' }, sk: { S: 'naive' } };
 let signing;
 
-/** A handler's call: `requests` of them, the first alone if there are three, as behind an authorizer. */
+/**
+ * A handler's call with `requests` table requests. If there are three, the first is sent before the
+ * others, like an authorizer's.
+ */
 export async function handler({ requests }) {
   const read = () => send('GetItem', { TableName: process.env.TABLE_NAME, Key: key });
   if (requests === 3) await read();

@@ -9,8 +9,9 @@ import { nameTools } from '../../shared/registry/usecases/compare-names.ts';
 import { cpuMilliseconds } from './engine.ts';
 
 /**
- * A process that starts as a function does: reads the snapshot from S3, searches once, and says what that took. Then
- * all queries of the file that it is given, and all again with one entity renamed before each. Prints JSON.
+ * A process that starts like a function: reads the snapshot from S3, searches once, and measures
+ * both. Then it runs all queries of the given file, and all again with one entity renamed before
+ * each. Prints JSON.
  */
 const [queryFile = ''] = process.argv.slice(2);
 const { queries, changes } = JSON.parse(readFileSync(queryFile, 'utf8'));
@@ -35,7 +36,7 @@ const startMegabytes = mostResident();
 
 const found = queries.map(({ text }: { text: string }) => index.search(text).results.length);
 const once = (text: string) => cpuMilliseconds(() => void index.search(text));
-// The best of three, because others also use this machine.
+// The best of three, because other programs also use this machine.
 const milliseconds = queries.map(({ text }: { text: string }) =>
   Math.min(once(text), once(text), once(text)),
 );

@@ -5,7 +5,7 @@ export interface PartitionKind {
   /** `…` stands for the variable part. For a sharded list, the list's name. */
   readonly pattern: string;
   readonly where: 'table' | 'gsi1' | 'gsi2';
-  /** What one key is about. */
+  /** The subject of one key. */
   readonly of: string;
   /** The number of partitions of a list to which everyone writes; absent if each key concerns one resource. */
   readonly shards?: number;
@@ -13,7 +13,7 @@ export interface PartitionKind {
 
 const listed = shards.listed;
 
-/** What one key is about, by the key up to its first `#`. */
+/** The subject of one key, by the part of the key before its first `#`. */
 const partitions: Readonly<Record<string, string>> = {
   PERSON: 'a person, their applications, keys, sessions, consents',
   EMAIL: 'an address',

@@ -55,7 +55,7 @@ interface Approval {
   readonly nextSteps: { readonly approvalUrl: string | null };
 }
 
-/** The approval in an answer that says that nothing was done. */
+/** The pending approval in an answer; nothing has been done yet. */
 function askedIn({ status, body }: Answer): Approval {
   if (status !== 202) throw new Error(`answered ${status} ${JSON.stringify(body)}`);
   return (body as { data: Approval }).data;

@@ -35,8 +35,8 @@ afterAll(async () => {
 const day = 86_400_000;
 
 /**
- * Personal keys, and how many of them are metered on the first day. A tenth of a large registry, unless `npm run many-keys` asks for all
- * of one, 100,000 keys, which takes minutes.
+ * The number of personal keys: a tenth of a large registry. `npm run many-keys` uses all 100,000
+ * keys, which takes minutes. `metered` of them are metered on the first day.
  */
 const all = Number(process.env['MANY_KEYS'] ?? 10_000);
 const metered = all / 50;
@@ -160,7 +160,7 @@ async function issue(count: number): Promise<readonly string[]> {
 async function verify(key: string): Promise<readonly [status: number, remaining: string | null]> {
   const body = { rpn: '80000000000012' };
   const { status, headers } = await world.call('POST', '/api/v1/verify_rpn', { key, body });
-  // Among thousands of calls the status alone would not say why one failed.
+  // Among thousands of calls, the status alone would not show why one failed.
   if (status >= 500) throw new Error(JSON.stringify(world.log.lines.slice(-20)));
   return [status, headers.get('x-ratelimit-remaining')];
 }
@@ -184,7 +184,7 @@ function batchesOf<T>(all: readonly T[], size: number): readonly T[][] {
   );
 }
 
-/** Eight at the same time. */
+/** Eight in parallel. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all];
   const next = async (): Promise<void> => {

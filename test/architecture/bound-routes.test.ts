@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { boundBy, oneOfEachKind } from '../support/route-kinds.ts';
 
-/** What binds rows to their logic: only `operation()`, or the options of it; or a page. */
+/** How rows are bound to their logic: with `operation()` alone, with its options, or as a page. */
 const bindings = [
   '',
   'around',
@@ -19,8 +19,8 @@ const bindings = [
 ];
 
 /**
- * Credentials, headers, limits, maintenance and what is said to a bad body are the binders' doing. Their suites try one
- * route of each kind (test/support/route-kinds.ts); this is why that is enough.
+ * The bindings handle credentials, headers, limits, maintenance and invalid bodies. So their suites
+ * test one route of each kind (test/support/route-kinds.ts); this file checks that this is enough.
  */
 describe('every route', () => {
   it('uses one of the three binders with known options', () => {

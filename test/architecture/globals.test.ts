@@ -2,11 +2,11 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { changedGlobals, globals } from '../support/globals.ts';
 
-/** What replaces something that all files of a worker share. */
+/** Patterns of code that replaces something shared by all files of a worker. */
 const replaces =
   /process\.env\s*=[^=]|process\.chdir\(|\b(globalThis|console|Math|Date|performance|process\.stdout)\.\w+\s*=[^=>]/;
 
-/** What puts it back, and this file, which tries it. */
+/** Patterns of code that restores it, and this file, which contains examples. */
 const exempt = ['test/support/own-environment.ts', 'test/architecture/globals.test.ts'];
 
 describe('globals of a worker', () => {

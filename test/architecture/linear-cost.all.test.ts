@@ -48,7 +48,7 @@ const seal = openSeal(
 const noKeys = { find: async () => null, all: async () => [] };
 const match = routeMatcher(routes);
 const bytes = (text: string) => Buffer.from(text);
-/** Refusals are what is asked for here. */
+/** Refusals are expected here. */
 const tried = (run: () => unknown) => {
   try {
     return run();
@@ -72,11 +72,11 @@ const client = {
   grantTypes: null,
 };
 
-/** A request that has this header alone. */
+/** A request with only this header. */
 const only = (name: string, value: string) => (asked: string) =>
   asked === name ? value : undefined;
 
-/** Everything that reads what strangers send, before it is known who they are. */
+/** Everything that reads data from strangers before they are identified. */
 const readers: Readonly<Record<string, (text: string) => unknown>> = {
   'a bearer credential': (text) => bearerCredential(`Bearer ${text}`),
   'an Authorization header': (text) => bearerCredential(text),
@@ -158,7 +158,10 @@ function withText(value: unknown, [key, ...rest]: Path, text: string): unknown {
   return copy;
 }
 
-/** The schema of one text in a body; undefined where more than this text decides, such as which of several bodies it is. */
+/**
+ * The schema of one text in a body; undefined if something other than this text decides, such as
+ * which of several bodies it is.
+ */
 function schemaAt(schema: unknown, [key, ...rest]: Path): unknown {
   const { def } = Object(Object(schema)._zod);
   if (['optional', 'nullable', 'default', 'readonly'].includes(def?.type))
@@ -169,13 +172,16 @@ function schemaAt(schema: unknown, [key, ...rest]: Path): unknown {
   return def?.type === 'array' ? schemaAt(def.element, rest) : undefined;
 }
 
-/** Rows whose bodies have a schema with texts, and those texts; each schema of a text once, however many bodies have it. */
+/**
+ * Rows whose bodies have a schema with texts, and those texts; each text schema once, even if
+ * several bodies have it.
+ */
 const seen = new Set<unknown>();
 const bodied = routes.flatMap((route): [string, Route, readonly Path[]][] => {
   if (route.body === undefined) return [];
   const paths = textsIn(route.example?.request).filter((path) => {
     const schema = schemaAt(route.body, path);
-    // One of a few words is looked up, never read.
+    // A closed list of values is looked up and not parsed.
     if (['enum', 'literal'].includes(Object(Object(schema)._zod).def?.type)) return false;
     if (schema !== undefined && seen.has(schema)) return false;
     seen.add(schema);
@@ -202,7 +208,7 @@ describe('the CPU time of validating a body grows linearly with its texts', () =
 });
 
 it('the measurement distinguishes quadratic from linear', async () => {
-  // Two thirds of the blanks: 90 ms on a fast machine, three times what is harmless.
+  // Two thirds of the blanks take 90 ms on a fast machine, three times the harmless cost.
   const blanks = (length: number) => `Bearer x${' '.repeat(length / 1.5)}\n`;
   expect(await growsTooFast(blanks, (text) => /^bearer +(\S.*?) *$/i.exec(text))).toBe(true);
   const digest = (text: string) => createHash('sha256').update(text.repeat(3000)).digest();

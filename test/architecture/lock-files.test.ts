@@ -20,7 +20,7 @@ it.each(files)('%s has an integrity for every package and no registry address', 
     readFileSync(`${root}/${file}`, 'utf8'),
   );
   const { '': _, ...packages } = lock.packages;
-  // What is bundled comes within the archive of the package that bundles it, which has a digest.
+  // A bundled package is part of its bundling package's archive, which has a digest.
   const unsafe = Object.entries(packages).filter(
     ([, { integrity, resolved, inBundle }]) =>
       resolved !== undefined || !(inBundle || integrity?.startsWith('sha512-')),

@@ -8,7 +8,7 @@ import { growsTooFast } from '../support/cpu-cost.ts';
 const root = join(import.meta.dirname, '../..');
 const files = ['shared', 'functions', 'local', 'admin']
   .flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
-  // They read the expressions of our own requests, and nothing else.
+  // They parse only the expressions of our own requests.
   .filter((name) => !/^local\/engines\/dynamodb-(query|expression)-strictness\.ts$/.test(name));
 
 interface Found {
@@ -17,7 +17,7 @@ interface Found {
   readonly places: readonly string[];
 }
 
-/** Every literal of a regular expression in the code, once, with the places where it stands. */
+/** Every regular expression literal in the code, once, with its positions. */
 function expressionsIn(names: readonly string[]): readonly Found[] {
   const found = new Map<string, Found>();
   for (const name of names) {
@@ -38,19 +38,19 @@ function expressionsIn(names: readonly string[]): readonly Found[] {
   return [...found.values()];
 }
 
-/** A character, or one of a class. */
+/** A character, or a character class. */
 const atom = String.raw`(?:\[(?:[^\]\\]|\\.)+\]|\\(?:[wWdDsS/.+*?()[\]{}|^$-]|u[\da-f]{4}|x[\da-f]{2})|[^\\^$*+?()[\]{}|])`;
 const asOften = `${atom}(?:\\{\\d+\\})?`;
 const repeated = `${atom}(?:[*+?]|\\{\\d+,\\d*\\})`;
 const plain = new RegExp(`^\\^(?:${asOften})*(?:${repeated})?(?:${asOften})*\\$?$`);
 
 /**
- * Whether an expression can only be linear: it begins at the beginning, has no groups and no choices, and at most one
- * of its characters may come in different numbers. Any other way to find out takes seconds.
+ * Whether an expression is certainly linear: it is anchored at the start, has no groups or
+ * alternatives, and at most one variable quantifier. Any other check takes seconds.
  */
 const isPlain = (pattern: string, flags: string) => plain.test(pattern) && !/[gmyv]/.test(flags);
 
-/** The text with which an expression is attacked, at about this length. */
+/** A text of about this length that attacks the expression. */
 function attackOf({ attack: { pumps, suffix } }: Vulnerable) {
   const unit = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
   return (length: number) => {
@@ -67,7 +67,7 @@ it('every regular expression takes linear time', async () => {
     if (isPlain(pattern, flags)) continue;
     const found = await checkExpression(pattern, flags);
     if (found.status === 'safe') continue;
-    // It only guesses some: each finding is tried.
+    // Some findings are only guesses, so each is tried.
     const isReal =
       found.status === 'unknown' ||
       (await growsTooFast(attackOf(found), (text) => new RegExp(pattern, flags).test(text)));
@@ -91,7 +91,7 @@ it('expressions built at run time match single characters or media types', () =>
     'shared/documents/contracts/document-contract.ts',
     'shared/events/db/feeds.ts',
     'shared/imports/contracts/import-records.ts',
-    // This one is for the legal endings; test/architecture/linear-cost.all.test.ts tries it.
+    // This expression is for legal endings; test/architecture/linear-cost.all.test.ts tests it.
     'shared/kernel/contracts/legal-ending.ts',
     'shared/kernel/domain/joining-characters.ts',
   ]);

@@ -1,7 +1,9 @@
 import { exampleOfProd, fullProduction } from '../support/lasting-resources.ts';
 import { allNo } from '../support/synthesized.ts';
 
-/** Deployments that differ in what is in their templates, by name: each choice of the context is in one of them. */
+/**
+ * Deployments with different templates, by name; together they cover each choice of the context.
+ */
 export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   dev: {},
   minimal: { ...allNo, stage: 'prod', baseUrl: 'https://registry.example' },
@@ -62,5 +64,5 @@ export const contexts: Readonly<Record<string, Readonly<Record<string, string>>>
   },
 };
 
-/** Deployments with what AWS doesn't have in its other partitions, such as budgets. */
+/** Deployments with features that AWS's other partitions lack, such as budgets. */
 export const commercialOnly: readonly string[] = ['plain', 'example', 'full', 'sandbox'];

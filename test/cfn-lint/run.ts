@@ -12,9 +12,9 @@ import { pythonProgram } from '../support/python-program.ts';
 import { commercialOnly, contexts } from './contexts.ts';
 
 /**
- * `npm run cfn-lint`: holds the templates of several deployments against what CloudFormation's resource types
- * take, in a region of each kind, and against the rules of cdk-nag. Fails for errors, warnings, notices, and for a finding of cdk-nag
- * that no reason is given for. Needs Python 3 and, once, PyPI.
+ * `npm run cfn-lint`: checks the templates of several deployments against CloudFormation's resource
+ * types, in a region of each kind, and against the rules of cdk-nag. Fails for errors, warnings and
+ * notices, and for findings of cdk-nag without a reason. Needs Python 3 and, once, PyPI.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
@@ -38,7 +38,7 @@ try {
   const lint = (names: readonly string[], ...regions: readonly string[]) =>
     run(program, [
       ...['--regions', ...regions],
-      // A DependsOn beside a reference: the CDK writes both, and it does no harm.
+      // A DependsOn in addition to a reference: the CDK writes both, which is harmless.
       ...['--ignore-checks', 'W3005'],
       ...['--template', ...names.map((name) => join(folder, name, '*.template.json'))],
     ]);
@@ -54,7 +54,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** What cdk-nag has found; warnings of our own, such as that no email leaves, are no findings. */
+/** cdk-nag's findings, without our own warnings, such as that no email is sent. */
 async function violations(outdir: string): Promise<readonly string[]> {
   const report = Report.parse(
     JSON.parse(await readFile(join(outdir, 'validation-report.json'), 'utf8')),

@@ -28,8 +28,8 @@ const generators = [
 ] as const;
 
 /**
- * Writes the clients of all generators into `clients/` of a folder, and what uses them beside it. Throws when one
- * can't read the description, and when the generators are not installed.
+ * Writes the clients of all generators into `clients/` of a folder, with the files that use them.
+ * Throws if one can't read the description, or if the generators are not installed.
  */
 export async function generateClients(folder: string, description: string): Promise<void> {
   if (!existsSync(`${packages}.package-lock.json`)) {
@@ -50,7 +50,7 @@ export async function generateClients(folder: string, description: string): Prom
   await Promise.all(generators.map(([file, ...rest]) => program(folder, file, rest)));
 }
 
-/** What our own compiler says of all clients and uses at the same time; nothing: all is well. */
+/** The compiler's errors about all clients and their uses; empty if there are none. */
 export async function compileClients(folder: string): Promise<string> {
   return program(folder, '../../../node_modules/typescript/bin/tsc', ['--project', '.']).then(
     () => '',
@@ -58,7 +58,7 @@ export async function compileClients(folder: string): Promise<string> {
   );
 }
 
-/** Runs a package's program in the folder; rejects with what it said when it fails. */
+/** Runs a package's program in the folder; rejects with its output if it fails. */
 async function program(folder: string, file: string, rest: readonly string[]): Promise<void> {
   const env = { ...process.env, CI: 'true', NO_COLOR: '1' };
   await promisify(execFile)(process.execPath, [packages + file, ...rest], { cwd: folder, env });

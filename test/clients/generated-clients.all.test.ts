@@ -8,10 +8,10 @@ import { startWorld, type World } from '../support/world.ts';
 import { compileClients, generateClients } from './generate-clients.ts';
 import type { Use } from './uses/use.ts';
 
-/** Beside the generators, which the clients import from. */
+/** Next to the generators, which the clients import. */
 const generated = fileURLToPath(new URL('.generated/', import.meta.url));
 
-/** Five programs of seconds each, on a machine that is busy with other things. */
+/** Five programs that take seconds each, on a busy machine. */
 const minutes = 300_000;
 
 let world: World;
@@ -49,7 +49,7 @@ describe('clients that are generated from the description', () => {
         rpn: person.rpn,
         application,
       };
-      // The payload of the tests is one that is accepted, whatever its type says.
+      // The tests' payload is valid, whatever its type says.
       expect(await use(given as Parameters<Use>[0])).toEqual({
         keyKind: 'standard',
         outcome: 'found_natural_person',

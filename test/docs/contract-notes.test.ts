@@ -12,7 +12,7 @@ import { root } from '../support/documents.ts';
 
 z.config(english());
 
-/** Choices of docs/contract-notes that no other test pins. */
+/** Choices of docs/contract-notes that no other test covers. */
 describe('docs/contract-notes', () => {
   it('is not linked from any served page', () => {
     const linking = guideFiles.filter(({ file }) =>

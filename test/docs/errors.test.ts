@@ -37,7 +37,10 @@ describe('docs/errors.md', () => {
   });
 });
 
-/** Codes with several messages under one status: one thing, in words of the contract that differ by route. */
+/**
+ * Codes with several messages under one status: the contract words the same error differently by
+ * route.
+ */
 const inSeveralWords: Readonly<Record<string, string>> = {
   'access_token.missing_scope 401': 'the message names the scope',
   'application.locked_by_payment 400': 'the message names the field',
@@ -86,7 +89,7 @@ describe('Errors', () => {
   });
 
   it('are thrown only through their definitions', () => {
-    // Those whose message is made of something return a definition.
+    // Errors whose message has parameters return a definition.
     const families = globSync('shared/*/errors/*.ts').flatMap((file) =>
       Array.from(
         readFileSync(file, 'utf8').matchAll(/export const (\w+) = \([^)]*\) =>\s*defineError/g),

@@ -14,7 +14,7 @@ const all: Documentation = JSON.parse(kept);
 const guides = guidesOf(all);
 const texts = guideFiles.map(({ file }) => ({ file, text: readFileSync(root + file, 'utf8') }));
 
-/** Blocks of the languages that are run. */
+/** Code blocks in languages that are run. */
 const runBlocks = (text: string) =>
   Array.from(text.matchAll(/^```(?:bash|ts)\n(.*?)^```$/gms), ([, block = '']) => block);
 

@@ -24,7 +24,10 @@ function isThere(from: string, link: string): boolean {
   return anchor === undefined || anchors(readFileSync(join(root, target), 'utf8')).has(anchor);
 }
 
-/** Rows of tables by what they are about, and items of lists, that stand twice in a section: merges do that. */
+/**
+ * Table rows with the same first cell and list items that appear twice in a section, as after a bad
+ * merge.
+ */
 function doubled(text: string): readonly string[] {
   return text.split(/^#+ /m).flatMap((section) => {
     const subjects = Array.from(
@@ -35,7 +38,7 @@ function doubled(text: string): readonly string[] {
   });
 }
 
-/** Files and folders of ours that a text names in backticks; `*` stands for any name. */
+/** Our files and folders that a text names in backticks; `*` is any name. */
 function namedPaths(text: string): readonly string[] {
   const folders = 'admin|bench|bin|build|docs|functions|lib|local|scripts|shared|test';
   const path = new RegExp(`\`((?:${folders})/[\\w./*-]*)\``, 'g');
@@ -58,7 +61,7 @@ describe.each(documents)('$path', ({ path, text }) => {
   });
 
   it('has no broken link', () => {
-    // Code holds no links, but patterns have brackets as well.
+    // Code has no links, but patterns contain brackets.
     const prose = text.replaceAll(/`[^`\n]*`/g, '`');
     const links = Array.from(prose.matchAll(/\]\(([^)\s]+)\)/g), ([, link = '']) => link);
     const own = links.filter((link) => !/^[a-z]+:/.test(link));

@@ -116,9 +116,9 @@ describe('`npm run admin -- …` in Markdown', () => {
 });
 
 interface CommandLine {
-  /** What follows `npm run admin --`, without pipes and redirections. */
+  /** The part after `npm run admin --`, without pipes and redirections. */
   readonly line: string;
-  /** Between backticks, where it may leave out arguments; in a code block it may not. */
+  /** In inline code it may leave out arguments; in a code block it must not. */
   readonly isMention: boolean;
 }
 
@@ -151,10 +151,13 @@ const openProgram = () =>
     tools,
   );
 
-/** Why the program does not take a line; nothing is carried out. A mention may leave out arguments and values. */
+/**
+ * Why the program rejects a line; nothing is carried out. A mention may leave out arguments and
+ * values.
+ */
 async function refusalOf(line: string, isMention: boolean): Promise<string | null> {
   const words = Array.from(
-    // What a shell puts in is a JSON value wherever the documents have it do so.
+    // Shell substitutions are JSON values wherever the documents use them.
     line.replaceAll(/"\$\([^)]*\)"/g, '[]').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g),
     ([, double, single, bare]) => double ?? single ?? bare ?? '',
   );
@@ -171,7 +174,7 @@ async function refusalOf(line: string, isMention: boolean): Promise<string | nul
   }
 }
 
-/** The first name that the program does not know; `a|b` are two, and `…` stands for any. */
+/** The first name that the program does not know; `a|b` are two, and `…` is any name. */
 function unknownName(words: readonly string[]): string | null {
   const program = openProgram();
   let reached = [program];

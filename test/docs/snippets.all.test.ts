@@ -16,7 +16,7 @@ const settings = {
   exclude: [],
 };
 
-/** What TypeScript says of programs, by their names. */
+/** TypeScript's errors about programs, by their names. */
 function complaintsAbout(programs: ReadonlyMap<string, string>): string {
   const folder = mkdtempSync(join(root, 'node_modules/.cache/snippets-'));
   try {

@@ -35,7 +35,7 @@ describe('docs/table.md', () => {
     const partitionKeys = described?.partitionKeys.map(beginning) ?? [];
     const sortKeys = described?.sortKeys.map((key) => beginning(key.replace(/^…\w+#/, '…'))) ?? [];
     expect(partitionKeys).toContain(beginning(pk));
-    // A sort key that begins with a value has no beginning of its own.
+    // A sort key that starts with a value has no fixed prefix.
     if (sk.startsWith('y')) expect(sortKeys[0]).toMatch(/^…/);
     else expect(sortKeys).toContain(beginning(sk));
   });

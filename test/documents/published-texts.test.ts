@@ -6,8 +6,8 @@ import {
 } from '../../shared/documents/agreements/register.ts';
 
 /**
- * Subject, version and digest of every text that was ever published. Lines are added; none is changed or
- * removed, for someone may have signed it.
+ * Subject, version and digest of every published text. Lines may be added, but not changed or
+ * removed, because people may have signed these texts.
  */
 const published = [
   'legal_entity v11.01.2026 b843b404895d4cdbdc6f30540f942cf8224dcf4ab8d9d67258527fe84532a62f',

@@ -3,7 +3,7 @@ import { aVoucher } from '../support/drafts.ts';
 import { decideReview } from '../support/submissions.ts';
 import type { World } from '../support/world.ts';
 
-/** What callers do with what version 1.0.0 left; every call is expected to succeed. */
+/** Calls that use data left by version 1.0.0; every call is expected to succeed. */
 export function callerOf(world: () => World) {
   /** `data` of the answer. */
   async function data(path: string, key: string, method = 'GET', body?: unknown) {
@@ -17,7 +17,7 @@ export function callerOf(world: () => World) {
     /** Pays with a voucher that covers everything. */
     paid: async (path: string, key: string) =>
       data(`${path}/pay/voucher`, key, 'POST', { voucherCode: await aVoucher(world()) }),
-    /** Approves as an operator, with all that follows. */
+    /** Approves as an operator, with everything that follows. */
     async approve(reviewId: string) {
       const { status } = await decideReview(world(), reviewId, { decision: 'approve' });
       expect(status).toBe(200);

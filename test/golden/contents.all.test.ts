@@ -19,7 +19,7 @@ const events = goldenItems('event').map(({ event }) => event as Event);
 
 describe('version 1.0.0 is kept whole', () => {
   it('knows every kind of shared/kernel/db/keys.ts, and has an item of each', () => {
-    // The records of stored answers make their own keys.
+    // The records of stored answers create their own keys.
     expect(everyKind.toSorted()).toEqual(['idempotency', ...Object.keys(keys)].toSorted());
     const said = [...contents.items, ...Object.keys(retired)];
     expect(everyKind.filter((kind) => !said.includes(kind))).toEqual([]);
@@ -65,7 +65,7 @@ describe('version 1.0.0 is kept whole', () => {
   });
 
   it('every kind is still one of shared/kernel/db/keys.ts, or was retired with a reason', () => {
-    // The records of stored answers make their own keys.
+    // The records of stored answers create their own keys.
     const known = ['idempotency', ...Object.keys(keys), ...Object.keys(retired)];
     expect(contents.items.filter((kind) => !known.includes(kind))).toEqual([]);
   });

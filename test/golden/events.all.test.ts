@@ -75,7 +75,7 @@ function nameOf(workflow: string): WorkflowName {
   return name;
 }
 
-/** The fields that there are: the type of the file knows those of all executions. */
+/** The event's own fields: the file's type has those of all executions. */
 function given(input: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, String(value)]));
 }

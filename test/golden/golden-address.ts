@@ -1,8 +1,11 @@
-/** Where the recorded service was: tokens name it as their issuer, cookies have the prefix of `https`. */
+/**
+ * The recorded service's address: tokens name it as their issuer, and cookies have the prefix of
+ * `https`.
+ */
 export const goldenAddress = 'https://registry.example';
 
-/** The version whose items are kept. */
+/** The version whose items are stored here. */
 export const goldenVersion = '1.0.0';
 
-/** What tokens of pages are sealed with. */
+/** The secret that seals page tokens. */
 export const goldenSealSecret = 'test data: opens nothing anywhere';

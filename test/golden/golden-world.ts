@@ -16,12 +16,12 @@ interface GoldenOptions {
   readonly without?: readonly string[];
 }
 
-/** Kinds of which version 1.0.0 left something. */
+/** Kinds of items that version 1.0.0 left. */
 export function goldenKinds(): readonly string[] {
   return readdirSync(folder).map((name) => name.replace(/\.json$/, ''));
 }
 
-/** The items of a kind, as version 1.0.0 wrote them; none where it wrote none. */
+/** The items of a kind as version 1.0.0 wrote them; empty if there are none. */
 export function goldenItems(kind: string): readonly Item[] {
   if (!goldenKinds().includes(kind)) return [];
   // The recorder writes lists of items.
@@ -29,11 +29,12 @@ export function goldenItems(kind: string): readonly Item[] {
 }
 
 /**
- * A world of today's code whose table, signing keys, address and clock are those that version 1.0.0 left.
+ * A world with the current code whose table, signing keys, address and clock are those left by
+ * version 1.0.0.
  *
- * `without`: kinds that are left out; the outbox unless told otherwise, for its events were delivered. With the
- * outbox the world is at its own address, where the sandbox reports to, and the first `settle` delivers all
- * events once more.
+ * `without`: kinds to leave out; by default the outbox, whose events were delivered. With the
+ * outbox, the world is at its own address, to which the sandbox reports, and the first `settle`
+ * delivers all events again.
  */
 export async function goldenWorld({ without = ['event'] }: GoldenOptions = {}) {
   const world = await startWorld();
@@ -68,13 +69,13 @@ async function load({ table }: World, items: readonly Item[]): Promise<void> {
   }
 }
 
-/** Stored answers expire by the machine's clock, not by the world's. */
+/** Stored answers expire by the machine's clock, not the world's. */
 function unexpired(item: Item): Item {
   const kept = String(item['pk']).startsWith('IDEMPOTENCY#');
   return kept ? { ...item, ttl: Math.ceil(Date.now() / 1000) + 3_600 } : item;
 }
 
-/** A request of requests.json, sent as it was then. */
+/** A request of requests.json, sent exactly as it was recorded. */
 export async function sendAgain(
   world: World,
   { method, path, headers, bodyBase64 }: (typeof requests)[number],

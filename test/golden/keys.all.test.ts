@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** The keys that today's code makes for what the items of other kinds say. */
+/** The keys that the current code creates from the content of items of other kinds. */
 const claims: Readonly<Record<string, () => readonly ItemKey[]>> = {
   email: () => goldenItems('person').map((person) => keys.email(text(person, 'email'))),
   entityName: () =>

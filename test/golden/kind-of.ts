@@ -1,6 +1,6 @@
 import type { Item } from '../../shared/kernel/db/table.ts';
 
-/** Names of kinds, as in `shared/kernel/db/keys.ts`, by the keyPrefixes of their keys. */
+/** Names of kinds, as in `shared/kernel/db/keys.ts`, by the prefixes of their keys. */
 const byKey: readonly (readonly [name: string, pk: string, sk: string])[] = [
   ['person', 'PERSON#', 'PERSON'],
   ['email', 'EMAIL#', 'EMAIL'],
@@ -162,7 +162,7 @@ export function kindOf(item: Item): string {
       pk.startsWith(pkStart) &&
       (skStart.endsWith('#') || skStart === '' ? sk.startsWith(skStart) : sk === skStart),
   );
-  // `AUDIT#ACTION#…` begins with `AUDIT#` as well.
+  // `AUDIT#ACTION#…` also begins with `AUDIT#`.
   const maxLength = Math.max(...fitting.map(([, pkStart]) => pkStart.length));
   const kinds = fitting.filter(([, pkStart]) => pkStart.length === maxLength);
   const [kind, ...more] = kinds;

@@ -17,7 +17,7 @@ const entry = {
   details: {},
 } as const;
 
-/** Partitions of an item in the indexes; the table's own are as they have always been. */
+/** Partitions of an item in the indexes; the table's own have never changed. */
 const inIndexes = ({ gsi1pk, gsi2pk }: Item) => ({ gsi1pk, gsi2pk });
 
 it('an entry of the trail lies where later versions will look for it', () => {
@@ -56,7 +56,7 @@ it('a member of a list lies where later versions will look for it', () => {
     pass: list('visitor_pass'),
     reviews: list('review#amendment#approved'),
     waiting: list('review_pending'),
-    // Few are written: they are not sharded.
+    // These lists are not sharded, because they have few writes.
     names: list('reserved_name'),
     addresses: list('mail_address'),
     gatewayKeys: list('gateway_key'),

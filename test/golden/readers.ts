@@ -95,15 +95,15 @@ import { readStaff } from '../../shared/staff/db/staff.ts';
 
 type Read = (table: Table, item: Item, now: Date) => unknown;
 
-/** The place behind the key's first value. */
+/** The position after the key's first value. */
 const idIn = ({ pk }: Item) => String(pk).split('#')[1] ?? '';
-/** All that is behind the key's first word: feeds have two. */
+/** Everything after the key's first word; feeds have two. */
 const behind = ({ pk }: Item) => String(pk).replace(/^[^#]*#/, '');
 const idBehind = ({ sk }: Item) => String(sk).split('#').at(-1) ?? '';
 const text = (item: Item, name: string) => String(item[name]);
 const someOf = <T>(found: readonly T[] | undefined) => found?.[0];
 
-/** How today's code reads an item of each kind that it reads through a schema; null or undefined: not at all. */
+/** How the current code reads each kind of item with a schema; null or undefined if it does not. */
 export const readers: Readonly<Record<string, Read>> = {
   person: (table, item) => findPerson(table, idIn(item)),
   email: async (table, item) => {
@@ -212,7 +212,7 @@ export const readers: Readonly<Record<string, Read>> = {
   importedRecord: (_, item) => parseStored(StoredImport, item),
 };
 
-/** Kinds that are read by a secret, page by page, or not at all: the other golden tests use them. */
+/** Kinds that are read by a secret, page by page, or not at all; other golden tests cover them. */
 export const keysOnly: readonly string[] = [
   'rateCount',
   'receiptCounter',

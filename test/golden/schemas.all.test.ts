@@ -9,7 +9,7 @@ import { retired } from './retired.ts';
 let world: World;
 
 beforeAll(async () => {
-  // Without the stored answers, as when they were lost between an effect and its answer.
+  // Without the stored answers, as if they were lost between an effect and its answer.
   world = await goldenWorld({ without: ['event', 'idempotency'] });
 });
 afterAll(() => world.stop());
@@ -45,7 +45,7 @@ describe('effects of version 1.0.0', () => {
   );
 });
 
-/** The id of what was made; undefined for what is only changed. */
+/** The id of the created resource; undefined if something is only changed. */
 function idOf(answer: unknown): unknown {
   return Object(Object(answer).data ?? answer).id;
 }

@@ -220,7 +220,7 @@ it('the docs name every kind left out of exports, and the schema is current', ()
 
 it('every kind of item has an export rule, and is recognized by its key', () => {
   const wrong = Object.entries(keys).filter(([kind, make]) => {
-    // All makers of keys accept texts and numbers.
+    // Every key function accepts texts and numbers.
     const key = (make as (...parts: readonly string[]) => { pk: string; sk: string })(
       'a',
       'b',

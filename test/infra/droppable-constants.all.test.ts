@@ -34,7 +34,7 @@ describe('marking constants that a bundle may drop', () => {
   it.each([
     ['z.object({ a: b })', 'lazySchema(() => (z.object({ a: b })))'],
     ['z.string().check(f())', 'lazySchema(() => (z.string().check(f())))'],
-    // Not a schema, or nobody knows.
+    // Not a schema, or not recognizable as one.
     ['z.parse(a, b)', '(() => (z.parse(a, b)))()'],
     ['z.object({}).shape', '(() => (z.object({}).shape))()'],
     ['y.object({})', '(() => (y.object({})))()'],

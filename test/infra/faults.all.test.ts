@@ -24,7 +24,7 @@ const Report = z.object({
   ),
 });
 
-/** The tests with each fault, in a process of their own; templates are those of this run. */
+/** Runs the tests with each fault in a separate process, with the templates of this run. */
 function tried() {
   const file = join(folder, 'report.json');
   const { stderr } = spawnSync(

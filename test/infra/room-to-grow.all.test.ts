@@ -85,7 +85,8 @@ describe.each([
 });
 
 describe('without a domain, if one API answers everything,', () => {
-  // All that is to come would be 332 resources of 300: a path of integrators is one, whatever its API.
+  // All future rows would need 332 of 300 resources: an integrators' path is one, whichever API it
+  // is in.
   const some = more.filter(({ path }) => !/^\/api\/v1\/more-([5-9]|1\d)\b/.test(path));
   const stacks = synthesizeEach([...routes, ...some], { sandbox: 'true', publicRegister: 'true' });
 

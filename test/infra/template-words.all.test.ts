@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { ofType, only, synthesize } from '../support/synthesized.ts';
 
-/** Values that neither the CDK nor cfn-lint checks: a deployment would fail with them, or do something else. */
+/**
+ * Values that neither the CDK nor cfn-lint checks: with wrong ones, a deployment would fail or
+ * behave differently.
+ */
 const { service } = synthesize(routes, { stage: 'prod', baseUrl: 'https://registry.example' });
 const { Body, EndpointConfiguration } = only(service, 'AWS::ApiGateway::RestApi').Properties;
 const stage = only(service, 'AWS::ApiGateway::Stage').Properties;

@@ -12,7 +12,7 @@ z.config(english());
 
 const label = (length: number) => 'd'.repeat(length);
 
-/** No email service takes one of these (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.1). */
+/** No email service accepts one of these (RFC 5321, section 4.5.3.1; RFC 1035, section 2.3.1). */
 const undeliverable = [
   `${'a'.repeat(65)}@example.com`,
   `ada@${label(64)}.com`,
@@ -52,7 +52,7 @@ const deliverable = [
   ...Array.from("!#$%&'*+-/=?^_`{|}~", (sign) => `a${sign}.b${sign}@example.com`),
 ];
 
-/** Places of addresses in what a row takes. */
+/** Paths of email addresses in a row's input. */
 function placesIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) =>
@@ -71,7 +71,7 @@ function changedAt(value: unknown, [key, ...rest]: readonly string[], address: s
 const isProtocol = ({ path }: Route) => /^\/api\/(?:oauth|credentials)\//.test(path);
 
 const places = routes
-  // Records that move in are judged one by one, each by `Email()`: test/imports.
+  // Imported records are validated one by one, each with `Email()`: test/imports.
   .filter((route) => route.body && !isProtocol(route) && route.operationId !== 'adminImportRecords')
   .flatMap(({ operationId, body = z.never(), example }) =>
     placesIn(example?.request).map((path): [string, Schema, unknown, readonly string[]] => [

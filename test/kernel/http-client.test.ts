@@ -77,7 +77,7 @@ describe('an answer', () => {
       response.write('a');
       setTimeout(() => response.end('b'), 2_300);
     });
-    // A busy machine takes its time to begin.
+    // A busy machine takes a while to start.
     const { response } = await openClient(2_000).handle(call());
     expect(await text(response.body)).toBe('ab');
   });
@@ -255,7 +255,7 @@ describe('a request', () => {
     const [port] = await once(worker, 'message');
     const client = openClient(200);
     const to = { method: 'GET', protocol: 'http:', hostname: '127.0.0.1', path: '/', headers: {} };
-    /** Works until the time is over, and the answer has been sent if one is awaited. */
+    /** Works until the deadline has passed and, if an answer is awaited, it was sent. */
     const work = (milliseconds: number, answers: number) => {
       const end = performance.now() + milliseconds;
       while (performance.now() < end || Atomics.load(answered, 0) < answers) {
@@ -264,7 +264,7 @@ describe('a request', () => {
     };
     // The first of the two limits is that of the connection.
     const first = openClient().handle({ ...to, port });
-    // It begins to connect, and nothing is read yet.
+    // It starts to connect, and nothing is read yet.
     for (let ticks = 0; ticks < 4; ticks += 1) await new Promise<void>(process.nextTick);
     work(1_200, 0);
     expect(await text((await first).response.body)).toBe('a');

@@ -39,7 +39,7 @@ interface Sent {
 const parsed = (bytes: Buffer) => (bytes.length === 0 ? null : JSON.parse(bytes.toString()));
 
 let sent: Sent[] = [];
-/** What is answered next: status, body and the kind of a refusal; the last one again and again. */
+/** The next answers: status, body and error type. The last one repeats. */
 let answers: (readonly [number, string, string?])[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Headers that AWS looks at. Its other headers name the SDK and count its attempts. */
+/** Headers that AWS uses. The SDK's other headers name it and count its attempts. */
 const looked = [
   'accept',
   'host',
@@ -82,7 +82,7 @@ const looked = [
   'x-amz-security-token',
 ];
 
-/** What both sent, without what says who sent it; each has sent one request. */
+/** Both requests without the headers that identify the sender; each client has sent one. */
 async function requestsOf(ours: () => Promise<unknown>, theirs: () => Promise<unknown>) {
   await ours();
   await theirs();
@@ -206,7 +206,8 @@ describe('SQS', () => {
     const client = new SQSClient(settings());
     const [ours, theirs] = await requestsOf(
       async () => expect(await ask()).toEqual(told),
-      // Each command has its own types of input and output, and `send` takes one of them at a time.
+      // Each command has its own input and output types, while `send` accepts one command at a
+      // time.
       () => client.send(command() as SendMessageBatchCommand),
     );
     client.destroy();

@@ -4,7 +4,7 @@ import { causedBy } from '../../shared/kernel/runtime/cause.ts';
 
 type Level = Parameters<typeof openLog>[1];
 
-/** What a log writes at this level, and where it is read. */
+/** The lines that a log writes at this level. */
 function written(level: Level, stage = 'prod') {
   const lines: string[] = [];
   const log = openLog('registry', level, stage, { write: (text: string) => lines.push(text) });

@@ -24,12 +24,12 @@ interface Reply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The rest of the body never comes. */
+  /** The rest of the body never arrives. */
   readonly stalls?: boolean;
 }
 
 const sent: Sent[] = [];
-/** What the next requests are answered; the last one again and again. */
+/** The next answers. The last one repeats. */
 let replies: readonly Reply[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -78,7 +78,7 @@ const plain = () => new S3Client({ region: 'eu-west-1', ...limits() });
 
 const content = Buffer.from('%PDF-1.7 ü \u0000\u00ff', 'latin1');
 const contentType = 'application/pdf';
-/** With a sign of each kind that must be escaped in a path. */
+/** Contains a character of each kind that must be escaped in a path. */
 const key = "documents/0f2d9a52/it's (a) file*!+ü.pdf";
 const Bucket = 'a-bucket';
 
@@ -106,7 +106,7 @@ describe('requests', () => {
     await both.ours();
     const [expected, found] = sent.map(({ headers, path, ...rest }) => {
       const {
-        // Headers of the SDK only, and those that depend on the time and on these.
+        // Headers that only the SDK sends, and those that depend on the time or on these.
         'user-agent': _agent,
         'x-amz-user-agent': _amzAgent,
         'amz-sdk-invocation-id': _id,
@@ -118,7 +118,7 @@ describe('requests', () => {
         ...others
       } = headers;
       const signer = /Credential=([^,]+)/.exec(authorization)?.[1];
-      // It says for whom the request is, and S3 does without.
+      // It names the caller of the request, which S3 does not need.
       return { ...rest, path: path?.replace(/\?x-id=\w+$/, ''), headers: others, signer };
     });
     expect(found).toEqual(expected);
@@ -256,7 +256,7 @@ describe('answers', () => {
 
   it('are not requested after the deadline', async () => {
     const late = async () => {
-      // It ends when the time does.
+      // It ends at the deadline.
       await pause(60_000).catch(() => undefined);
       return ours().read(key);
     };

@@ -36,7 +36,7 @@ const reader = (maxAttempts = 2) =>
     requestHandler: timeLimits({ attempts: 1, requestTimeout: 2_000 }).requestHandler,
   });
 
-/** Ends an answer in its own way; the whole body is `bytes`. */
+/** Ends an answer in its own way; `bytes` is the whole body. */
 type Ending = (bytes: Uint8Array, response: ServerResponse) => void;
 
 const wholly: Ending = (bytes, response) => void response.end(bytes);
@@ -47,15 +47,15 @@ const halfThenSilence: Ending = (bytes, response) =>
 
 interface Fake {
   object: Uint8Array;
-  /** 200 or what is answered instead. */
+  /** The status of the answers, 200 by default. */
   status: number;
-  /** How the next answers end; afterwards as they should. */
+  /** How the next answers end; later ones end normally. */
   readonly endings: Ending[];
-  /** The range that each request asked for. */
+  /** The range that each request named. */
   readonly ranges: (string | undefined)[];
 }
 
-/** As much of S3 as a GET needs, which ends its answers as instructed. */
+/** A stub of S3's GET that ends its answers as instructed. */
 async function unreliable(...endings: Ending[]): Promise<Fake> {
   const fake: Fake = { object: content, status: 200, endings, ranges: [] };
   const server = createServer(({ headers: { range, 'if-match': requested } }, response) => {
@@ -108,7 +108,7 @@ describe('reading a large object', () => {
     const read = reader();
     await expect(withinDeadline(2_000, read)).rejects.toThrow('the time for this work is over');
     expect(isContent(await read())).toBe(true);
-    // A busy machine has not received all that was sent.
+    // A busy machine has not received everything that was sent.
     expect(fake.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
   });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
     ...Array.from({ length: 230 }, (_, index) => ({ pk: 'LIST', sk: place(index), index })),
     { pk: 'LIST', sk: 'B#0001', index: -1 },
     { pk: 'LIST', sk: '0', index: -2 },
-    // Read on the index, where items of several partitions lie side by side.
+    // Read from the index, where items of several partitions are next to each other.
     ...[3, 1, 2].map((index) => ({
       pk: `ENTRY#${index}`,
       sk: 'ENTRY',
@@ -22,7 +22,7 @@ beforeAll(async () => {
       gsi1sk: place(index),
       index,
     })),
-    // Together more than the megabyte that one Query answers.
+    // Together more than a megabyte, the limit of one Query.
     ...Array.from({ length: 12 }, (_, index) => ({
       pk: 'LARGE',
       sk: place(index),
@@ -36,7 +36,7 @@ beforeAll(async () => {
   }
 });
 
-/** What a piece of work reads: how many items the table looked at for it, in which queries. */
+/** The reads of a function: how many items the table examined, in which queries. */
 async function scannedBy<T>(work: () => Promise<T>) {
   const call = vi.spyOn(table.client, 'call');
   try {

@@ -13,7 +13,7 @@ import { visitor } from '../support/visitor.ts';
 const world = await useWorld();
 const ada = await aResident(world);
 const path = new URL(String((await aDraft(world, ada.standardKey)).signature)).pathname;
-/** A form that is refused for its fields, so that the page can be sent to again and again. */
+/** A form that is refused because of its fields, so it can be sent repeatedly. */
 const incomplete = { signerName: 'Ada' };
 
 const pageHeaders = {
@@ -32,7 +32,7 @@ const pageHeaders = {
   'x-request-id': expect.stringMatching(/^[\w-]{10,}$/),
 };
 
-/** The headers that are ours, without those of the connection. */
+/** Our own headers, without those of the connection. */
 function ownHeaders(headers: Headers): Record<string, string> {
   const connection = ['connection', 'content-length', 'date', 'keep-alive'];
   return Object.fromEntries([...headers].filter(([name]) => !connection.includes(name)));
@@ -84,7 +84,7 @@ describe('every page', () => {
   });
 
   it('is a page even if it fails: without the cause, with the request id of the log', async () => {
-    // As many as the client tries.
+    // The number of attempts that the client makes.
     world.proxy.failNext({ kind: 'internal', times: 3 });
     const { status, headers, text } = await visitor(world.baseUrl).open(path);
     expect({ status, headers: ownHeaders(headers) }).toEqual({ status: 500, headers: pageHeaders });

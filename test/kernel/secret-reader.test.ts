@@ -18,7 +18,7 @@ interface Sent {
 }
 
 let engine: Engine;
-/** What was sent, and what is answered next: status and body. */
+/** The sent requests, and the next answers: status and body. */
 let sent: Sent[] = [];
 let answers: [number, string][] = [];
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const place = (time: number, id: string) =>
   `${new Date(Date.UTC(2026, 0, 1) + time * 1000).toISOString()}#${id}`;
 
-/** A thing as it lies in a list in the table, or in one of an index. */
+/** An item as stored in a list in the table, or in one of an index. */
 function placed({ index }: ShardedList, partition: string, sk: string) {
   if (index === undefined) return { pk: partition, sk };
   return { pk: `THING#${randomUUID()}`, sk, [`${index}pk`]: partition, [`${index}sk`]: sk };
@@ -33,7 +33,7 @@ function aList(given: Partial<ShardedList> = {}): ShardedList {
   return { name: `LIST#${randomUUID()}`, shards: 8, ...given };
 }
 
-/** Every page, in sequence, as places. */
+/** Every page in sequence, as positions. */
 async function paged(
   list: ShardedList,
   limit: number,
@@ -50,7 +50,10 @@ async function paged(
   return shown;
 }
 
-/** What is in a list: when it was made, and whether a version put it there that didn't shard it. */
+/**
+ * The content of a list: when each item was created, and whether a version without sharding stored
+ * it.
+ */
 const things = fc.array(
   fc.record({ time: fc.nat({ max: 40 }), former: fc.boolean(), kept: fc.boolean() }),
   { maxLength: 60 },
@@ -87,7 +90,7 @@ describe('a page of a sharded list', () => {
             const newer = upwards.slice(upwards.indexOf(after) + 1);
             expect(await paged(list, limit, { after, oldestFirst })).toEqual(newer);
           }
-          // A cursor may be of a thing that is gone, or of nothing at all.
+          // A cursor can be that of a deleted item, or arbitrary.
           const between = place(20, '~');
           expect(await paged(list, limit, { after: between })).toEqual(
             places.filter((each) => each < between),

@@ -36,7 +36,7 @@ interface Reply {
 }
 
 const sent: Sent[] = [];
-/** What the next requests are answered; the last one again and again. */
+/** The next answers. The last one repeats. */
 let replies: readonly Reply[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
@@ -65,7 +65,7 @@ afterAll(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-/** Ours, and the SDK's own, with the same settings. */
+/** Our client, and the SDK's own with the same settings. */
 function clients(attempts = 3) {
   const { region } = localAws;
   const limits = () => timeLimits({ attempts, requestTimeout: 60_000 });
@@ -157,7 +157,7 @@ const commands = {
   }),
 };
 
-/** Headers that DynamoDB looks at. Its other headers name the SDK and count its attempts. */
+/** Headers that DynamoDB uses. The SDK's other headers name it and count its attempts. */
 const headers = [
   'host',
   'content-type',
@@ -170,7 +170,7 @@ const headers = [
 describe.each(Object.entries(commands))('%s', (_name, command) => {
   const asked = async (client: 'ours' | 'plain') => {
     replies = [];
-    // Each command has its own types of input and output, and `send` takes one of them at a time.
+    // Each command has its own input and output types, while `send` accepts one command at a time.
     const request = await requestsOf(() => clients()[client].send(command as GetCommand));
     expect(request).toHaveLength(1);
     return request[0] as Sent;
@@ -181,7 +181,7 @@ describe.each(Object.entries(commands))('%s', (_name, command) => {
     const plain = await asked('plain');
     expect([ours.method, ours.path]).toEqual([plain.method, plain.path]);
     expect(JSON.parse(ours.body)).toEqual(JSON.parse(plain.body));
-    // Only the order of fields may differ, and with it the digest of the body.
+    // Only the order of fields may differ, and therefore the digest of the body.
     expect([...ours.body].toSorted()).toEqual([...plain.body].toSorted());
     for (const name of headers) {
       const digest = name === 'x-amz-content-sha256' && ours.body !== plain.body;
@@ -332,7 +332,7 @@ describe('a refusal', () => {
       };
     };
     const [plainly, leanly] = [await caught(plain), await caught(ours)];
-    // Where DynamoDB gives no reason the SDK has words of its own.
+    // If DynamoDB gives no reason, the SDK has its own message.
     if (reply.body === '{}') expect(leanly.message).toBe('HTTP status 400');
     expect(leanly).toEqual({ ...plainly, ...(reply.body === '{}' && { message: leanly.message }) });
   });
@@ -345,7 +345,7 @@ describe('a refusal', () => {
 });
 
 describe('endpoint and credentials', () => {
-  /** The request that would be sent, which goes nowhere. */
+  /** The request that would be sent; it is not sent. */
   async function askedOf(environment: Readonly<Record<string, string | undefined>>) {
     const names = ['AWS_REGION', 'AWS_ENDPOINT_URL', 'AWS_ENDPOINT_URL_DYNAMODB'];
     const role = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_SESSION_TOKEN'];

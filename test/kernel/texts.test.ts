@@ -30,10 +30,10 @@ z.config(english());
 
 type Path = readonly (string | number)[];
 
-/** Codes and ids that are only looked up, and a tick, of which nothing is stored. */
+/** Codes and ids that are only looked up, and a checkbox: none of these is stored. */
 const noTexts = new Set(['voucherCode', 'couponCode', 'referralCode', 'id', 'paymentId', 'agree']);
 
-/** Places of all texts in a value. */
+/** Paths of all texts in a value. */
 function textsIn(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value === 'string') return [path];
   if (typeof value !== 'object' || value === null) return [];
@@ -53,7 +53,7 @@ function changedAt(
   return copy;
 }
 
-/** What is looked up, codes, and telephone numbers: of these, what cannot be seen is left out. */
+/** Search terms, codes and telephone numbers: invisible characters are removed from these. */
 const leftOut = new Set([
   'searchLegalEntities query',
   'checkLegalEntityName name',
@@ -62,10 +62,15 @@ const leftOut = new Set([
   'updatePartnerResidencyApplication applicationData.personalDetails.phoneNumber',
 ]);
 
-/** Parameters of other protocols (OAuth, MCP): they are no texts, and have errors of their own. */
+/**
+ * Parameters of other protocols (OAuth, MCP), which are not free texts and have their own errors.
+ */
 const isProtocol = ({ path }: Route) => /^\/api\/(?:oauth|credentials)\/|^\/mcp$/.test(path);
 
-/** An import judges each record by itself, by the schema of its kind, and refuses it in its answer. */
+/**
+ * An import validates each record separately, with the schema of its kind, and reports errors in
+ * its answer.
+ */
 const { person, residency, legal_entity: entity, document } = recordSchemas;
 const judged = new Map<Route['body'], z.ZodMiniType>([
   [
@@ -107,7 +112,7 @@ describe('every text field of the contract', () => {
       u2028: several,
       u2029: several,
     });
-    // What is left of a character that some program could not read is refused except in free text.
+    // The replacement for unreadable characters is refused except in free text.
     if (!takes('\ufe0f')) expect(takes('\ufffd')).toBe(false);
   });
 

@@ -36,14 +36,20 @@ beforeEach(async () => {
   fresh.proxy.calls.reset();
 });
 
-/** The table through a client whose attempts take so many milliseconds at most: short only where one gets no answer. */
+/**
+ * The table through a client with this timeout for each attempt in milliseconds; short only if one
+ * gets no answer.
+ */
 function tableWithin(requestTimeout: number): Table {
   const limits = timeLimits({ attempts: 3, requestTimeout });
   const { endpoint } = fresh.proxy;
   return tableOver(fresh.name, tableClient({ ...localAws, ...limits, endpoint }));
 }
 
-/** How long an attempt may take that is meant to time out; the next one must be answered as fast, on a busy machine too. */
+/**
+ * The timeout of an attempt that should time out. The next one must be answered as fast, even on a
+ * busy machine.
+ */
 const short = 2_000;
 
 const a = { pk: 'a', sk: 'a' };
@@ -52,7 +58,7 @@ const fail = (operation: string, kind: FaultKind, times = 1) =>
   fresh.proxy.failNext({ operation, kind, times });
 const count = () => fresh.proxy.calls.count();
 
-/** The item as the engine has it, by a client without limits. */
+/** The item in the engine, read by a client without limits. */
 const stored = (key: typeof a): Promise<Item | undefined> => getItem(fresh, key);
 
 describe('a read', () => {
@@ -174,7 +180,7 @@ describe('a transaction without a token, as on a laptop', () => {
         token = body['ClientRequestToken'];
         return true;
       },
-      // The table is slower than an attempt may be that would be made again.
+      // The table is slower than the timeout of an attempt that would be repeated.
       () => delay(short + 200),
     );
     expect(await transact(table, { created: create({ ...b }) })).toEqual({ kind: 'written' });
@@ -221,7 +227,7 @@ describe('an update', () => {
 });
 
 describe('an attempt that takes long and loses a race', () => {
-  /** How many attempts are made, each of five seconds, where so many lose. */
+  /** The number of attempts, each of five seconds, if so many lose. */
   async function attemptsUntilWritten(losing: number): Promise<number> {
     let clock = 0;
     const measured = vi.spyOn(performance, 'now').mockImplementation(() => clock);
@@ -249,10 +255,10 @@ describe('a deadline', () => {
     fail('GetItem', 'hang', 3);
     const rest = Promise.withResolvers<unknown>();
     await expect(
-      // Long enough for the first call to get there.
+      // Long enough for the first call to reach the table.
       withinDeadline(3_000, async () => {
         const first = getItem(table, a);
-        // What the work does behind its own failure.
+        // The work that continues after its own failure.
         first.catch(() => getItem(table, b)).catch(rest.resolve);
         return first;
       }),
@@ -294,7 +300,7 @@ it('many parallel calls leave forty connections open for later calls', async () 
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  // A busy machine takes longer than an attempt to connect may.
+  // A busy machine takes longer than the connection timeout.
   const { requestHandler } = timeLimits({ attempts: 3, requestTimeout: 60_000 });
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = tableClient({ ...localAws, endpoint, requestHandler, maxAttempts: 3 });

@@ -21,7 +21,7 @@ it('answers with the meaning of the first refused write, built from the existing
   const outcome = await transact(table, {
     c: create(c),
     a: orElse(create(a), (found) => ({ taken: found?.['text'] })),
-    // The engine takes an item once in a transaction.
+    // The engine accepts an item only once in a transaction.
     b: orElse({ check: { Key: b, ConditionExpression: 'attribute_exists(pk)' } }, () => 'unknown'),
   });
   expect(outcome).toMatchObject({ kind: 'refused', refusal: { taken: 'first' } });

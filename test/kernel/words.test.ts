@@ -5,7 +5,7 @@ import { missingTexts, type TextFolder, textFolders, textIndex } from '../../bin
 import { bindingLocale, locales } from '../../shared/kernel/domain/locale.ts';
 import { byLocale } from '../../shared/kernel/pages/by-locale.ts';
 
-/** A node of the syntax tree (ESTree), of which only some fields are looked at. */
+/** A node of the syntax tree (ESTree) with the fields that are used here. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -70,7 +70,7 @@ it('no sentence is identical in two languages', () => {
   expect(same).toEqual([]);
 });
 
-/** Letters in English alone: those to staff. */
+/** Emails that exist only in English, because they are for staff. */
 const inEnglish = ['shared/reviews/mail/review-emails.ts'];
 
 it('every letter is among the texts, but those in English alone', () => {
@@ -131,7 +131,7 @@ function cataloguesIn(file: string): readonly Catalogue[] {
     });
 }
 
-/** Names that a file imports, names that its exports are made of, and the members that it reads. */
+/** Imported names, names in a file's exports, and the members that it reads. */
 function usesIn(all: readonly Node[]) {
   const namesOf = (some: readonly Node[], of: (node: Node) => unknown) => new Set(some.map(of));
   const exported = all
@@ -151,11 +151,11 @@ function usesIn(all: readonly Node[]) {
 }
 
 function treeOf(text: string): Node {
-  // Its own types name each kind of node; here any is looked at alike.
+  // The tree's own types distinguish nodes; here all are treated alike.
   return parseAst(text, { lang: 'ts' }) as unknown as Node;
 }
 
-/** What a letter is made of, wherever it is written. */
+/** The parts of an email, wherever they are written. */
 function isLetter(node: Node): boolean {
   if (node.type !== 'ObjectExpression') return false;
   const names = propertiesOf(node).map(({ key }) => nameOf(key));
@@ -166,7 +166,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** A node and all below it. */
+/** A node and all its descendants. */
 function nodesIn(node: Node): readonly Node[] {
   const found: Node[] = [];
   const visit = (each: Node) => {
@@ -185,7 +185,10 @@ function propertiesOf(object: Node | undefined): readonly Node[] {
   return [object?.['properties']].flat().filter(isNode);
 }
 
-/** The names by which texts are got; those of maps with other keys (states, paths) are looked up by value. */
+/**
+ * The names with which texts are accessed; maps with other keys (states, paths) are looked up by
+ * value.
+ */
 function keysOf(catalogue: Node | undefined): readonly string[] {
   return propertiesOf(catalogue).flatMap(({ key }) => {
     const name = nameOf(key);
@@ -193,7 +196,7 @@ function keysOf(catalogue: Node | undefined): readonly string[] {
   });
 }
 
-/** Names of members that are got or taken apart among these nodes. */
+/** Names of members that these nodes read or destructure. */
 function namesIn(some: readonly Node[]): ReadonlySet<unknown> {
   const got = some
     .filter(({ type }) => type === 'MemberExpression')
@@ -204,7 +207,7 @@ function namesIn(some: readonly Node[]): ReadonlySet<unknown> {
   return new Set([...got, ...taken]);
 }
 
-/** Texts of more than one word; a key is no text. */
+/** Texts of more than one word; a key is not a text. */
 function sentencesOf(node: Node | undefined): ReadonlySet<string> {
   const below = node === undefined ? [] : nodesIn(node);
   const keys = new Set(below.filter(({ type }) => type === 'Property').map(({ key }) => key));

@@ -46,7 +46,7 @@ const evil =
 const url = 'https://registry.example/portal';
 const at = '2026-03-01T09:30:05.000Z';
 
-/** A misspelled property has no effect, and nobody sees it in the code. */
+/** A misspelled property has no effect, so this test checks them. */
 it('the HTML of an email has only properties that email programs know', () => {
   const message = { subject: 'Code', paragraphs: [{ code: '123456' }], link: { label: 'x', url } };
   const styles = [

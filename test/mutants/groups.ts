@@ -1,14 +1,14 @@
-/** Files that are changed, one at a time, and the tests that must notice it. */
+/** Files to mutate, and the tests that must detect it. */
 export interface Group {
   /** Globs from the repository's root. */
   readonly files: readonly string[];
-  /** Test files. Those that import the changed file are run. */
+  /** Test files. Those that import the mutated file are run. */
   readonly tests: string;
 }
 
 /**
- * What `npm run mutants` changes. Only tests that take milliseconds can be asked thousands of times: those of the
- * whole service are in no group.
+ * The groups of `npm run mutants`. Only tests that take milliseconds can run thousands of times, so
+ * those of the whole service are in no group.
  */
 export const groups: Readonly<Record<string, Group>> = {
   domain: { files: ['shared/*/domain/*.ts'], tests: 'test/*/domain/*.test.ts' },
@@ -16,7 +16,7 @@ export const groups: Readonly<Record<string, Group>> = {
   pages: { files: ['shared/kernel/db/page.ts'], tests: 'test/kernel/page.test.ts' },
 };
 
-/** A table out of Unicode's data files: there is nothing in it that someone has decided. */
+/** A table from Unicode's data files, which contains no logic of ours. */
 export const unchanged: ReadonlySet<string> = new Set([
   'shared/kernel/domain/joining-characters.ts',
 ]);

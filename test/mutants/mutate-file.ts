@@ -5,17 +5,18 @@ import { isMissed, type Report } from './summary.ts';
 
 const stryker = 'test/mutants/node_modules/@stryker-mutator/core/bin/stryker.js';
 
-/** Where reports are, and what later runs need not do again. */
+/** Where reports are stored, so that later runs can skip files. */
 export const directory = '.local/mutants';
 
-/** Whether Stryker is there. */
+/** Whether Stryker is installed. */
 export function isInstalled(): boolean {
   return existsSync(stryker);
 }
 
 /**
- * Changes one file in all its ways and runs those of the tests that import it; what an earlier run found for the
- * same file and tests is taken over unless `force`. Throws where Stryker fails: its log says why.
+ * Mutates one file in all ways and runs those tests that import it. Results of an earlier run for
+ * the same file and tests are reused unless `force`. Throws if Stryker fails; its log has the
+ * reason.
  */
 export async function mutateFile(
   file: string,
@@ -30,11 +31,11 @@ export async function mutateFile(
       vitest: { configFile: 'test/mutants/vitest.config.ts', related: true },
       plugins: ['@stryker-mutator/vitest-runner'],
       mutate: [file],
-      // What these tests import; the rest of the repository need not be copied.
+      // The imports of these tests; the rest of the repository need not be copied.
       ignorePatterns: [
         ...['/*', '!/shared', '!/local', '!/lib', '!/package.json', '!/test'],
         ...['admin', 'clients', 'golden', 'infra', 'local'].map((name) => `/test/${name}`),
-        // What Python's judges have installed.
+        // The Python packages of the PDF judges.
         '/test/*/.venv',
       ],
       coverageAnalysis: 'perTest',
@@ -59,11 +60,14 @@ export async function mutateFile(
   });
   const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error(`Stryker failed: ${base}.log`);
-  // A file of types alone has no mutants, and no report.
+  // A file with only types has no mutants and no report.
   return existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : { files: {} };
 }
 
-/** What survived is tried again: Stryker would not notice that another test now meets a constant. */
+/**
+ * Survivors are tried again, because Stryker would not notice that another test now covers a
+ * constant.
+ */
 function forgetSurvivors(file: string): void {
   if (!existsSync(file)) return;
   const report: Report = JSON.parse(readFileSync(file, 'utf8'));

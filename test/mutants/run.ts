@@ -6,19 +6,20 @@ import { groups, unchanged } from './groups.ts';
 import { directory, isInstalled, mutateFile } from './mutate-file.ts';
 import { type Report, summary } from './summary.ts';
 
-// Changes the code in small ways, one at a time, and looks whether a test notices: see README.md.
+// Mutates the code, one small change at a time, and checks whether a test detects it: see
+// README.md.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Forgets what earlier runs found. */
+    /** Ignores the results of earlier runs. */
     force: { type: 'boolean', default: false },
-    /** How many files are worked on at a time. */
+    /** How many files are processed in parallel. */
     concurrency: { type: 'string', default: String(availableParallelism()) },
   },
 });
 
-/** Files with the tests of their group: all of them, or those of the groups and the files that were named. */
+/** Files with the tests of their group: all, or those of the given groups and files. */
 function selectedFiles() {
   const all = Object.entries(groups).flatMap(([group, { files, tests }]) =>
     globSync([...files])

@@ -1,4 +1,4 @@
-/** What of Stryker's report (schema of mutation-testing-elements) is looked at. */
+/** The part of Stryker's report (schema of mutation-testing-elements) that is used. */
 export interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly Mutant[] }>>;
 }
@@ -10,7 +10,7 @@ interface Mutant {
   readonly location: { readonly start: { readonly line: number; readonly column: number } };
 }
 
-/** How many of a hundred mutants must be noticed, or explained in the code. */
+/** The percentage of mutants that must be detected, or explained in the code. */
 const least = 95;
 
 const isNoticed = ({ status }: Mutant) => status === 'Killed' || status === 'Timeout';
@@ -19,7 +19,7 @@ const isExplained = ({ status }: Mutant) => status === 'Ignored';
 /** No test noticed it. */
 export const isMissed = ({ status }: Mutant) => status === 'Survived' || status === 'NoCoverage';
 
-/** Each file with its share, the mutants that nobody noticed, and whether enough were. */
+/** Each file with its percentage and undetected mutants, and whether enough were detected. */
 export function summary(reports: readonly Report[]): {
   readonly lines: readonly string[];
   readonly good: boolean;

@@ -138,7 +138,7 @@ describe('a client whose id is the address of its metadata', () => {
     world.clock.now += 3_600_000;
     expect(await outcome()).toBe(refusedHere);
     expect(asked).toBe(2);
-    // Permanently: it would be active again if it were deleted and came back.
+    // It must be permanent: if it were deleted and created again, it would be active.
     const disabled = await findClient(world.table, storedClientId(address));
     expect([disabled?.active, disabled?.ttl]).toEqual([false, 253_402_300_799]);
     address += '/gone';

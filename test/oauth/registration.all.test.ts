@@ -401,7 +401,7 @@ describe('registration tokens', () => {
       world.admin('POST', '/registration_tokens', { label: 'L', publisher: 'P', scopes });
     world.clock.now += 400 * 86_400_000;
     for (let count = 0; count < 99; count += 1) expect((await issue()).status).toBe(200);
-    // The last one goes to who is faster.
+    // Only the faster of the two gets the last one.
     const isWrite = (_: unknown, operation: string) => operation === 'TransactWriteItems';
     let faster = 0;
     world.proxy.beforeNext(isWrite, async () => {

@@ -5,12 +5,15 @@ import { sampleDocuments } from '../../shared/service/pdf/sample-documents.ts';
 import { organizationWith, renderAll } from '../documents/extreme-documents.ts';
 
 const examples = new URL('../../stages/examples/', import.meta.url);
-/** By a crest with shapes of every kind. */
+/** For a crest with shapes of every kind. */
 export const { branding } = factsOfFile(fileURLToPath(new URL('kestrel-isles.json', examples)));
 
 const names = ['Łódź Ωmega Жук Nguyễn', '東京 🚀 شركة LLC', 'W'.repeat(200)];
 
-/** The samples; every document of names in several scripts, with the longest addresses; and one of many pages. */
+/**
+ * The samples; every document with names in several scripts and the longest addresses; and one with
+ * many pages.
+ */
 export const judgedDocuments: readonly {
   readonly name: string;
   readonly render: (signed: Pick<Issued, 'signing'>) => Promise<Uint8Array>;

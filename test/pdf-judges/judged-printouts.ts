@@ -23,7 +23,10 @@ const parts = {
   ...{ applications: [], entities: [], proofs: [], activity: [] },
 };
 
-/** What is printed for residents, in all languages: a receipt, and what is held about someone, of several pages; and the same as specimens of a sandbox, and with a jurisdiction's own letterhead. */
+/**
+ * Printouts for residents in all languages: a receipt, and a person's data over several pages. Also
+ * as specimens of a sandbox, and with a jurisdiction's letterhead.
+ */
 export const judgedPrintouts: readonly (() => Promise<Uint8Array>)[] = [
   defaultIssuer,
   specimens,

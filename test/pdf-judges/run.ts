@@ -12,8 +12,8 @@ import { judgedDocuments } from './judged-documents.ts';
 import { judgedPrintouts } from './judged-printouts.ts';
 
 /**
- * `npm run pdf-judges`: has other programs judge the documents that this one sets and signs. veraPDF (Java, from Maven
- * Central) holds them against PDF/A-2a and PDF/UA-1, pyHanko (Python, from PyPI) against PAdES B-B.
+ * `npm run pdf-judges`: checks our created and signed documents with other programs. veraPDF (Java,
+ * from Maven Central) checks PDF/A-2a and PDF/UA-1, pyHanko (Python, from PyPI) PAdES B-B.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
@@ -53,7 +53,7 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** Writes the documents into the folder, and answers their paths. */
+/** Writes the documents into the folder, and returns their paths. */
 async function written(directory: string, signer: DocumentSigner): Promise<readonly string[]> {
   const signing = { signer, at: '2026-11-20T14:45:31.000Z' };
   const files: string[] = [];
@@ -65,7 +65,7 @@ async function written(directory: string, signer: DocumentSigner): Promise<reado
   return files;
 }
 
-/** The same for what is printed, and not signed. */
+/** The same for printouts, which are not signed. */
 async function printed(directory: string): Promise<readonly string[]> {
   const files: string[] = [];
   for (const [position, render] of judgedPrintouts.entries()) {
@@ -76,7 +76,7 @@ async function printed(directory: string): Promise<readonly string[]> {
   return files;
 }
 
-/** Where veraPDF's classes are, which are fetched once for each version. */
+/** The folder of veraPDF's classes, which are downloaded once for each version. */
 async function veraPdf(): Promise<string> {
   const target = join(here, '../../node_modules/.cache/verapdf');
   const pom = join(here, 'pom.xml');

@@ -1,5 +1,6 @@
-// Run by Rhino, which veraPDF brings with it, so that no Java has to be compiled. Arguments: files. Says of each
-// what breaks PDF/A-2a or PDF/UA-1, and fails when anything does. Rhino knows no templates.
+// Run by Rhino, which is part of veraPDF, so that no Java must be compiled. Arguments: files.
+// Prints the violations of PDF/A-2a and PDF/UA-1 in each, and fails if there are any. Rhino does
+// not support template literals.
 const { pdfa, gf } = Packages.org.verapdf;
 gf.foundry.VeraGreenfieldFoundryProvider.initialise();
 const foundry = pdfa.Foundries.defaultInstance();
@@ -19,6 +20,6 @@ const judge = (file, flavour) => {
   return false;
 };
 
-// biome-ignore lint/complexity/noArguments: Rhino's shell gives a script its arguments so.
+// biome-ignore lint/complexity/noArguments: Rhino's shell passes a script its arguments like this.
 const judged = arguments.map((file) => flavours.map((flavour) => judge(file, flavour)));
 if (judged.some((verdicts) => verdicts.includes(false))) java.lang.System.exit(1);

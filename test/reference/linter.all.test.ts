@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Rules of Spectral whose findings are accepted, and why. */
 const accepted = {
-  // Answers: a limit, once told, could never be raised. The bodies of requests have their limits.
+  // Answers: a published limit could never be raised. The bodies of requests have limits.
   'owasp:api4:2023-array-limit': 'off',
   'owasp:api4:2023-integer-format': 'off',
   'owasp:api4:2023-integer-limit': 'off',
@@ -27,7 +27,7 @@ const accepted = {
   // The only server is the deployment that serves the description.
   'owasp:api9:2023-inventory-access': 'off',
   'owasp:api9:2023-inventory-environment': 'off',
-  // RFC 6749 requires Basic for clients; and the rule wants a sentence about RFC 8725.
+  // RFC 6749 requires Basic for clients, and the rule requires a sentence about RFC 8725.
   'owasp:api2:2023-no-http-basic': 'off',
   'owasp:api2:2023-jwt-best-practices': 'off',
   // Scopes of OpenID Connect are in its discovery document, not in the description.
@@ -80,7 +80,7 @@ const acceptedPlaces: Record<string, Readonly<Record<string, readonly string[]>>
   },
 };
 
-/** Runs a linter over the description for the readers; what it prints. */
+/** Runs a linter over the description for the readers; returns its output. */
 async function linted(
   audience: 'integrators' | 'operators',
   commandOf: (file: string) => readonly string[],

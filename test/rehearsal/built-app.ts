@@ -4,7 +4,8 @@ import { bundlePath, root } from '../../lib/bundle/function-entries.ts';
 import { registryApp } from '../../lib/registry-app.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 
-// The app of bin/app.ts, with the functions that it has built already: a build takes longer than the rest.
+// The app of bin/app.ts with functions that are already built, because a build takes longer than
+// everything else.
 const { app } = registryApp({
   routes,
   outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out',

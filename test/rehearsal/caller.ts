@@ -6,14 +6,16 @@ export function field(answer: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => objectOf(value)[name], answer);
 }
 
-/** The same, where it must be a string. */
+/** The same, but the value must be a string. */
 export function text(answer: unknown, path: string): string {
   const value = field(answer, path);
   if (typeof value !== 'string') throw new Error(`${path} is missing in ${JSON.stringify(answer)}`);
   return value;
 }
 
-/** Calls of the public API with a key. Any other status than the expected one rejects, with the answer. */
+/**
+ * Calls the public API with a key. Any other status than the expected one rejects with the answer.
+ */
 export function callerOf(url: string, key?: string) {
   return async (method: 'GET' | 'POST', path: string, body?: object, status = 200) => {
     const answer = await fetch(url + path, {

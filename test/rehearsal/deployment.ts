@@ -11,7 +11,7 @@ const run = promisify(execFile);
 
 const Outputs = z.record(z.string(), z.record(z.string(), z.string()));
 
-/** The CDK's command line against the emulator; a failure says what it has said. */
+/** Runs the CDK's command line against the emulator; a failure has its output. */
 async function cdk(emulator: Emulator, args: readonly string[], cwd = root): Promise<void> {
   try {
     await run('nice', ['-n', '5', join(root, 'tools/node_modules/.bin/cdk'), ...args], {
@@ -30,7 +30,10 @@ async function cdk(emulator: Emulator, args: readonly string[], cwd = root): Pro
   }
 }
 
-/** What an account and region get once; not in the project's folder, where the app would be synthesized for it. */
+/**
+ * Creates an account's and region's bootstrap resources, outside the project's folder, where the
+ * app would be synthesized for it.
+ */
 export function bootstrap(emulator: Emulator, folder: string, region: string): Promise<void> {
   return cdk(emulator, ['bootstrap', `aws://${emulator.account}/${region}`], folder);
 }
@@ -39,8 +42,8 @@ export function bootstrap(emulator: Emulator, folder: string, region: string): P
 export interface Deployment {
   readonly stage: string;
   /**
-   * Where each API answers here, without a slash at the end; without a domain one API is all three. The emulator has no routing
-   * rules: who calls chooses the API, as the rules would.
+   * The local address of each API, without a slash at the end; without a domain one API is all
+   * three. The emulator has no routing rules, so callers choose the API as the rules would.
    */
   readonly url: string;
   readonly pagesUrl: string;
@@ -49,17 +52,17 @@ export interface Deployment {
   readonly operatorsApiId: string;
   /** The outputs of all its stacks. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** What links in answers and emails begin with. */
+  /** The prefix of links in answers and emails. */
   readonly links: string;
 }
 
 export interface Stage {
   readonly name: string;
-  /** As in the file of a stage. */
+  /** As in a stage's file. */
   readonly context: Readonly<Record<string, unknown>>;
 }
 
-/** The templates of a second stage, of what the first was deployed with. */
+/** Templates of a second stage, from the same code as the first. */
 export function synthesize(emulator: Emulator, folder: string, stage: Stage): Promise<void> {
   return cdk(emulator, [
     'synth',
@@ -80,8 +83,8 @@ function intoFolder(folder: string, { name, context }: Stage): readonly string[]
 }
 
 /**
- * The way of `npm run deploy`, into the folder of that stage; what is in the folder already, if anything.
- * Rejects when a resource can't be made.
+ * Deploys like `npm run deploy`, with the templates in that stage's folder, and reuses templates
+ * that are already there. Rejects if a resource can't be created.
  */
 export async function deploy(
   emulator: Emulator,
@@ -118,7 +121,7 @@ export async function deploy(
   };
 }
 
-/** Takes the service stack away, and leaves the data. */
+/** Destroys the service stack, and keeps the data. */
 export async function destroyService(emulator: Emulator, folder: string, { name }: Stage) {
   await cdk(emulator, ['destroy', 'RegistryService', '--force', `--app=${join(folder, name)}`]);
 }

@@ -12,7 +12,7 @@ export interface Effects {
   readonly gatewayKeys: readonly string[];
 }
 
-/** What has been done outside of the table, by events: each must stay as it is when nothing new is asked for. */
+/** Effects of events outside of the table: each must stay the same while nothing new happens. */
 export async function effects(emulator: Emulator): Promise<Effects> {
   const client = {
     endpoint: emulator.url,

@@ -10,21 +10,21 @@ import { pythonProgram } from '../support/python-program.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 
 export interface Emulator {
-  /** Where all of AWS answers. */
+  /** The address of all AWS services. */
   readonly url: string;
   readonly region: string;
   readonly account: string;
-  /** For programs that speak to it, as the account's root user. */
+  /** The environment for programs that call it as the account's root user. */
   readonly environment: NodeJS.ProcessEnv;
-  /** What it has said so far. */
+  /** Its output so far. */
   log(): Promise<string>;
   /** Ends it and every function that it runs. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts MiniStack, with what bridge/ adds, on loopback; everything that it writes is in the folder. IAM is enforced.
- * Rejects when it does not come up within a minute.
+ * Starts MiniStack, with the additions of bridge/, on loopback; all its files are in the folder.
+ * IAM is enforced. Rejects if it does not start within a minute.
  */
 export async function startEmulator(folder: string): Promise<Emulator> {
   const python = join(dirname(await pythonProgram(here, 'ministack')), 'python');
@@ -34,7 +34,7 @@ export async function startEmulator(folder: string): Promise<Emulator> {
   const logFile = join(folder, 'emulator.log');
   await mkdir(temporary);
   const common = {
-    // Functions run with this project's Node, and nothing of this machine's own account comes along.
+    // Functions run with this project's Node, without this machine's own credentials.
     PATH: [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
     HOME: folder,
     TMPDIR: temporary,
@@ -47,7 +47,7 @@ export async function startEmulator(folder: string): Promise<Emulator> {
   const emulator = spawn('nice', ['-n', '5', python, join(here, 'bridge')], {
     cwd: folder,
     stdio: ['ignore', output.fd, output.fd],
-    // A group of its own, so that the functions that it runs end with it.
+    // A separate process group, so that the functions that it runs end with it.
     detached: true,
     env: {
       ...common,
@@ -101,14 +101,14 @@ async function answering(url: string, { exitCode }: ChildProcess): Promise<void>
     try {
       if ((await fetch(url)).ok) return;
     } catch {
-      // It is not listening yet.
+      // It does not listen yet.
     }
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
   throw new Error(`nothing answers at ${url}`);
 }
 
-/** Ends the whole group: asked first, then without asking. */
+/** Ends the whole process group: first with a request, then by force. */
 async function end(leader: ChildProcess): Promise<void> {
   const { pid } = leader;
   if (pid === undefined) return;

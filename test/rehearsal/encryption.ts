@@ -4,8 +4,8 @@ import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sd
 import type { Emulator } from './emulator.ts';
 
 /**
- * Checks that buckets and queues of a stage with `encryptionKey` have the key of its data stack. Throws with those that don't. The emulator
- * asks no key whether it may be used, so that its policy is shown only by AWS.
+ * Checks that buckets and queues of a stage with `encryptionKey` use the key of its data stack.
+ * Throws with those that don't. The emulator does not check a key's policy; only AWS does.
  */
 export async function encryptedWithOwnKey(emulator: Emulator, stage: string): Promise<void> {
   const client = {
@@ -28,7 +28,8 @@ export async function encryptedWithOwnKey(emulator: Emulator, stage: string): Pr
     );
     if (own.length !== 1) throw new Error(`${own.length} keys that encrypt`);
     const isOwn = (name: unknown) => name === own[0]?.Arn || name === own[0]?.KeyId;
-    // Buckets are listed for all Regions. Records of reads, in another stack, keep AWS's key: docs/configuration.md.
+    // Buckets of all Regions are listed. The records of reads, in another stack, use AWS's key:
+    // docs/configuration.md.
     const data = new RegExp(`^registrydata-${stage}-`, 'i');
     const { Buckets = [] } = await s3.send(new ListBucketsCommand({}));
     const buckets = Buckets.map(({ Name = '' }) => Name).filter((name) => data.test(name));

@@ -1,4 +1,4 @@
-/** Asks until there is an answer; rejects after a minute, with what was waited for. */
+/** Repeats a request until it has a result; rejects after a minute, with what was awaited. */
 export async function eventually<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   const until = Date.now() + 60_000;
   while (Date.now() < until) {

@@ -12,7 +12,7 @@ export interface Journey {
   readonly emulator: Emulator;
   readonly deployment: Deployment;
   readonly operator: Operator;
-  /** What tells one journey from another: names and addresses are made of it. */
+  /** Distinguishes journeys; part of their names and addresses. */
   readonly name: string;
 }
 
@@ -22,7 +22,7 @@ export interface Traveller {
   readonly key: string;
 }
 
-/** What a journey has made, to be found again. */
+/** The results of a journey, to find them again. */
 export interface Arrived extends Traveller {
   readonly entity: string;
   readonly rpn: string;
@@ -112,7 +112,10 @@ export async function certify(
   await expectPdf(url);
 }
 
-/** Signing in to the portal: the emailed code, and a page that needs it. Resolves to the browser. */
+/**
+ * Signs in to the portal with the emailed code, and opens a page that needs it. Resolves to the
+ * browser.
+ */
 export async function signIn({ emulator, deployment }: Journey, { email }: Traveller) {
   const browser = visitor(deployment.pagesUrl);
   const before = (await mails(emulator)).length;
@@ -129,8 +132,8 @@ export async function signIn({ emulator, deployment }: Journey, { email }: Trave
 }
 
 /**
- * Another name for an entity: filed with an Agent Key, signed in the portal, paid with a voucher, approved. A webhook reports the approval
- * to a receiver on this machine, signed.
+ * Renames an entity: filed with an Agent Key, signed in the portal, paid with a voucher, approved.
+ * A webhook reports the approval to a local receiver, signed.
  */
 export async function amend(journey: Journey, traveller: Traveller, entity: string): Promise<void> {
   const { operator, deployment, name } = journey;
@@ -170,7 +173,9 @@ export async function amend(journey: Journey, traveller: Traveller, entity: stri
   await verifyWebhook({ ...message, secret: text(endpoint, 'data.secret') });
 }
 
-/** A residency that a partner applies for, from the integration to the applicant's permit number. */
+/**
+ * A residency that a partner applies for, from the integration to the applicant's permit number.
+ */
 export async function apply(journey: Journey): Promise<void> {
   const { operator, deployment, name } = journey;
   const made = await operator('integrations', 'create', '--name', `Partner ${name}`);
@@ -218,7 +223,7 @@ export async function apply(journey: Journey): Promise<void> {
   if (!/^\d{14}$/.test(rpn)) throw new Error(`${rpn} is no permit number`);
 }
 
-/** Approves the review of something that was submitted, once there is one. */
+/** Approves the review of a submission, once it exists. */
 async function approve(operator: Operator, subject: string): Promise<void> {
   const review = await eventually(`the review of ${subject}`, async () => {
     const list = await operator('reviews', 'list', '--subject-id', subject);

@@ -8,7 +8,7 @@ const Mail = z.object({
 });
 const Messages = z.object({ messages: z.record(z.string(), z.array(Mail)) });
 
-/** All emails that SES has taken so far, the oldest first. */
+/** All emails that SES has accepted so far, the oldest first. */
 export async function mails({ url, account }: Emulator) {
   const answer = await fetch(`${url}/_ministack/ses/messages?account=${account}`);
   return Messages.parse(await answer.json()).messages[account] ?? [];

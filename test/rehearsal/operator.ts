@@ -12,12 +12,15 @@ import type { Emulator } from './emulator.ts';
 
 const run = promisify(execFile);
 
-/** The operators' command as someone with the policy of docs/operators/command-line.md; answers are what `data` holds. */
+/**
+ * The operators' command as a user with the policy of docs/operators/command-line.md; answers are
+ * the content of `data`.
+ */
 export type Operator = (...args: readonly string[]) => Promise<Readonly<Record<string, unknown>>>;
 
 /**
- * A user of the account who may do what the policy says, and the operators' command with that user's keys. `may`: the
- * method that the policy allows, `*` for all.
+ * Creates a user with the policy, and runs the operators' command with that user's keys. `may`: the
+ * allowed method, `*` for all.
  */
 export async function operatorOf(
   emulator: Emulator,
@@ -74,7 +77,9 @@ function iam(emulator: Emulator, fields: Readonly<Record<string, string>>): Prom
   return query(emulator, 'iam', { Version: '2010-05-08', ...fields });
 }
 
-/** A call of a service that has no client here, as the account's root user; the XML of its answer. */
+/**
+ * Calls a service without a client here, as the account's root user; returns the XML of its answer.
+ */
 export async function query(
   { url, region }: Emulator,
   service: string,

@@ -7,8 +7,8 @@ import { operatorOf } from './operator.ts';
 import type { Report } from './report.ts';
 
 /**
- * Destroys the service stack of a stage, builds it again and looks whether anything was done a second time, and whether
- * keys still work: the runbook's "Rebuilding the service stack".
+ * Destroys the service stack of a stage, builds it again, and checks that no action was repeated
+ * and that keys still work: the runbook's "Rebuilding the service stack".
  */
 export async function rebuild(
   emulator: Emulator,
@@ -21,7 +21,8 @@ export async function rebuild(
   await step('destroy the service stack', () => destroyService(emulator, folder, stage));
   const deployment = await step('deploy it again', () => deploy(emulator, folder, stage));
   const operator = await operatorOf(emulator, folder, deployment, '*');
-  // The mail with the code is the last event of all: what the stream still has of before is delivered by then.
+  // The email with the code is the last event of all, so all earlier events of the stream are
+  // delivered by then.
   await step('sign in with an account of before', () =>
     signIn({ emulator, deployment, operator, name: 'rebuilt' }, traveller),
   );
@@ -57,7 +58,9 @@ async function reconciled(
   await step('verify_rpn once more', verify);
 }
 
-/** What is in the second list more often than in the first; what is new altogether is not. */
+/**
+ * Entries that are more frequent in the second list than in the first, except entirely new ones.
+ */
 function repeated(first: readonly string[], second: readonly string[]): readonly string[] {
   const count = (list: readonly string[], entry: string) =>
     list.filter((each) => each === entry).length;

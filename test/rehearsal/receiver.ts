@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** A receiver of webhooks on loopback: answers 204 and keeps what came, until it is disposed of. */
+/** A webhook receiver on loopback: answers 204 and stores the messages until it is disposed of. */
 export async function openReceiver() {
   const received: { headers: Record<string, string>; body: string }[] = [];
   const server = createServer(async (request, response) => {

@@ -1,8 +1,8 @@
-/** What a rehearsal says while it runs: each step with its time, and what it has found. */
+/** The output of a rehearsal while it runs: each step with its time, and the findings. */
 export interface Report {
   /** Does the work; a failure ends the rehearsal. */
   step<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Something that is not as it is promised; the rehearsal continues, and fails in the end. */
+  /** Reports a broken promise; the rehearsal continues, and fails in the end. */
   finding(text: string): void;
   readonly findings: readonly string[];
 }

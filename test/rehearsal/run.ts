@@ -29,12 +29,13 @@ import { reportTo } from './report.ts';
 import { tryRunbook } from './runbook.ts';
 
 /**
- * `npm run rehearse`: deploys the service to an emulator of AWS that nobody here wrote, and lives there: the journey from
- * a person to a certificate, an amendment and a partner's applicant under enforced IAM, a rebuild of the service stack, production beside
- * the first stage. Fails for
- * a step that can't be done and for what it finds. `--keep` leaves everything running until Ctrl-C, to try things by hand;
- * `--log` prints what the emulator said; `--record` writes down for the runbook's pages what was tried, if nothing was found. Needs Python 3.10 and, once,
- * PyPI. docs/rehearsal.md says what it can't show.
+ * `npm run rehearse`: deploys the service to an independent emulator of AWS and uses it: the
+ * journey from a person to a certificate, an amendment and a partner's applicant with enforced IAM,
+ * a rebuild of the service stack, and production next to the first stage. Fails for a failed step
+ * and for findings. `--keep` leaves everything running until Ctrl-C, to try things manually.
+ * `--log` prints the emulator's output. `--record` stores the tested steps for the runbook's pages
+ * if nothing was found. Needs Python 3.10 and, once, PyPI. docs/rehearsal.md lists what it can't
+ * show.
  */
 const { values } = parseArgs({
   options: {
@@ -51,7 +52,10 @@ const dev: Stage = {
   name: 'dev',
   context: { mailDomain: 'dev.example', reviewers: 'reviewer@dev.example' },
 };
-/** Production as its example has it, in a zone of this account, with what else can be deployed here. */
+/**
+ * The example of a production stage, in a zone of this account, with everything else that can be
+ * deployed here.
+ */
 const prodIn = (hostedZoneId: string): Stage => ({
   name: 'prod',
   context: {
@@ -72,7 +76,7 @@ async function rehearse(emulator: Emulator, folder: string): Promise<Rehearsal['
   process.stdout.write('A first deployment\n');
   await step('cdk bootstrap', () => bootstrap(emulator, folder, emulator.region));
   const first = await step('cdk deploy --all', () => deploy(emulator, folder, dev));
-  // While the first stage is lived in. A rejection is that of the step that waits for it.
+  // In parallel with the first stage's use. A rejection is that of the step that waits for it.
   const prod = prodIn(await hostedZone(emulator, example.hostedZoneName));
   const synthesized = synthesize(emulator, folder, prod);
   synthesized.catch(() => {});
@@ -129,7 +133,7 @@ async function travel(
   return arrived;
 }
 
-/** A zone of Route 53, which anyone who deploys has made before. Resolves to its id. */
+/** A Route 53 zone, which must exist before a deployment. Resolves to its id. */
 async function hostedZone({ url, region }: Emulator, Name: string): Promise<string> {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const client = new Route53Client({ endpoint: url, region, credentials });
@@ -138,13 +142,13 @@ async function hostedZone({ url, region }: Emulator, Name: string): Promise<stri
   return made.HostedZone?.Id?.replace('/hostedzone/', '') ?? '';
 }
 
-/** Who mistypes a path or has no credential learns this, by API Gateway alone. */
+/** What callers with a mistyped path or without a credential get, from API Gateway alone. */
 async function gatewayAnswers({ url }: Deployment): Promise<void> {
   await callerOf(url)('GET', '/health');
   await callerOf(url, 'sk-nobody')('GET', '/api/v1/no-such-thing', undefined, 404);
   await callerOf(url, 'sk-nobody')('POST', '/api/v1/verify_rpn', { rpn: '80000000000012' }, 401);
   const keys = await callerOf(url)('GET', '/.well-known/jwks.json');
-  // Two of each of three algorithms: the key in use and the next one.
+  // Two for each of three algorithms: the key in use and the next one.
   const algorithms = Array.isArray(keys['keys']) ? keys['keys'].map(({ alg }) => alg) : [];
   const expected = ['ES256', 'ES256', 'PS256', 'PS256', 'RS256', 'RS256'];
   if (algorithms.toSorted().join() !== expected.join()) {
@@ -152,7 +156,7 @@ async function gatewayAnswers({ url }: Deployment): Promise<void> {
   }
 }
 
-/** What an integrator would notice; its words are said when something fails. */
+/** A problem that an integrator would notice; its message is printed on failure. */
 async function smoke({ url, links }: Deployment, { key, rpn }: Arrived): Promise<void> {
   let words = '';
   const exitCode = await runSmoke({
@@ -168,7 +172,7 @@ async function smoke({ url, links }: Deployment, { key, rpn }: Arrived): Promise
   if (exitCode !== 0) throw new Error(words);
 }
 
-/** The switch is a variable of the API's stage, which a function of operators sets. */
+/** The maintenance switch is a stage variable of the API, which an operators' function sets. */
 async function maintenance(emulator: Emulator, folder: string, deployment: Deployment) {
   const operator = await operatorOf(emulator, folder, deployment, '*');
   const write = (status: number) =>
@@ -192,7 +196,7 @@ async function readsOnly(emulator: Emulator, folder: string, deployment: Deploym
 const folder = await mkdtemp(join(tmpdir(), 'rehearsal-'));
 let emulator: Emulator | undefined;
 let pages: Rehearsal['pages'] = {};
-// Ctrl-C as well, ends what was started.
+// Also on Ctrl-C, ends what was started.
 const interrupted = new Promise<never>((_, reject) => {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => reject(new Error(`ended by ${signal}`)));
@@ -218,7 +222,7 @@ process.stdout.write(
 if (values.record && report.findings.length === 0) await record(pages);
 process.exit(report.findings.length === 0 ? 0 : 1);
 
-/** Writes down what the pages of the runbook say of this rehearsal. Rejects for code that has no commit. */
+/** Stores the runbook's statements about this rehearsal. Rejects for code without a commit. */
 async function record(tried: Rehearsal['pages']): Promise<void> {
   const git = promisify(execFile);
   const { stdout: changed } = await git('git', ['status', '--porcelain'], { cwd: root });
@@ -233,7 +237,7 @@ async function record(tried: Rehearsal['pages']): Promise<void> {
   for (const { file, text } of runbookPages()) await writeFile(file, text);
 }
 
-/** Says how to speak to what is running, until Ctrl-C. */
+/** Prints how to reach the running stage, and waits for Ctrl-C. */
 async function kept({ url, region }: Emulator): Promise<void> {
   process.stdout.write(`
 Everything is left running until Ctrl-C. For the command lines of AWS and the CDK:
@@ -243,7 +247,7 @@ Everything is left running until Ctrl-C. For the command lines of AWS and the CD
   await interrupted.catch(() => {});
 }
 
-/** Lines about errors of functions, and about rights that someone lacked: nothing that was done needs one. */
+/** Log lines about errors of functions, and about missing rights: no step should cause one. */
 function unexpected(log: string): readonly string[] {
   return log
     .split('\n')

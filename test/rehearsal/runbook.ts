@@ -32,7 +32,7 @@ const enabled = (name: string) =>
     .map((state) => `aws lambda update-event-source-mapping ${state} --uuid ${uuidOf(name)}`)
     .join(' && ');
 
-/** What a command is run as, where its page leaves something open. */
+/** Values for placeholders in a page's commands. */
 const completed: Readonly<Record<string, string>> = {
   'aws kms cancel-key-deletion':
     'aws kms schedule-key-deletion --key-id <EvidenceKey> && aws kms cancel-key-deletion --key-id <EvidenceKey>',
@@ -92,14 +92,14 @@ export const untried: Readonly<Record<string, string>> = {
 /** The probe, which would call a public address. */
 const notDeployed = '/functions/probe-verify-rpn';
 
-/** The commands on a page for operators, as they stand there, each once. */
+/** The operators' commands on a page, exactly as written, each once. */
 export function commandsOf(page: string): readonly string[] {
   return codesOf(page).filter(
     (code) => /^(?:aws [\w-]+ [\w-]+|npm run admin -- )/.test(code) || code in completed,
   );
 }
 
-/** The line that the shell gets for a command. Throws where a place stays open. */
+/** The shell line for a command. Throws if a placeholder has no value. */
 export function lineOf(command: string, places: Readonly<Record<string, string>>): string {
   const line = (completed[command] ?? command).replaceAll(
     /<(\w+)>/g,
@@ -109,7 +109,7 @@ export function lineOf(command: string, places: Readonly<Record<string, string>>
   return line;
 }
 
-/** Whatever `lineOf` can fill. */
+/** Everything that `lineOf` can fill in. */
 export const placeNames = [
   ...['stage', 'domain', 'day', 'table', 'person', 'key', 'email', 'integration'],
   ...['workflow', 'execution', 'EvidenceBucket', 'EvidenceKey', 'SigningKeysSecret', 'AlarmTicket'],
@@ -121,8 +121,8 @@ function codesOf(page: string): readonly string[] {
 }
 
 /**
- * Tries the pages of the runbook at a stage in which someone has lived: sets each alarm, which must reach its topic, looks for
- * each log, and runs the commands as they stand there. Throws with all that failed.
+ * Tests the runbook's pages at a stage that has been used: sets each alarm, which must reach its
+ * topic, looks for each log, and runs the commands as written. Throws with everything that failed.
  */
 export async function tryRunbook(
   emulator: Emulator,
@@ -150,7 +150,7 @@ export async function tryRunbook(
     const runnable = commands.filter((command) => !(command in untried));
     for (const command of runnable) {
       const line = lineOf(command, places);
-      // One after the other on a page, where each may need what the one before did.
+      // In sequence on a page, because a command may need the effects of the previous one.
       const result = done.get(line) ?? shell(line);
       done.set(line, result);
       await result.catch((error: Error) => failures.push(`${name}: ${error.message}`));
@@ -173,7 +173,9 @@ export async function tryRunbook(
 
 type Shell = (line: string) => Promise<string>;
 
-/** Runs a line of the runbook, with the AWS CLI and the operators' command; resolves to what it printed. */
+/**
+ * Runs a line of the runbook, with the AWS CLI and the operators' command; resolves to its output.
+ */
 async function shellOf(
   emulator: Emulator,
   folder: string,
@@ -181,7 +183,8 @@ async function shellOf(
 ): Promise<Shell> {
   const file = join(folder, 'root.credentials');
   await writeFile(file, '[root]\naws_access_key_id=test\naws_secret_access_key=test\n');
-  // What reads the table and the buckets itself takes a service on loopback for that of a laptop, and never calls it.
+  // Tools that read the table and buckets themselves treat a service on loopback as a local one,
+  // and never call it.
   const functions = `
     aws() { command aws --endpoint-url "$AWS_ENDPOINT_URL" "$@"; }
     npm() {
@@ -195,7 +198,7 @@ async function shellOf(
     AWS_SHARED_CREDENTIALS_FILE: file,
   };
   return async (line) => {
-    // What is written to /dev/stdout needs a file there.
+    // Output to /dev/stdout needs a file there.
     const output = join(folder, randomUUID());
     try {
       await run('sh', ['-c', `${functions}\n{ ${line}\n} >'${output}'`], { cwd: folder, env });
@@ -254,7 +257,9 @@ async function placesOf(
 const isOn = (alarm: string, page: string, stage: string) =>
   alarm === `registry-${stage}-${page}` || alarm.startsWith(`registry-${stage}-${page}-`);
 
-/** Sets each alarm of a stage, and waits until its topic has said so. Resolves to their names. */
+/**
+ * Sets each alarm of a stage, and waits until its topic has reported it. Resolves to their names.
+ */
 async function setAlarms(
   emulator: Emulator,
   { stage, outputs }: Deployment,
@@ -283,7 +288,7 @@ async function setAlarms(
       const TopicArn = outputs[topic];
       await sns.send(new SubscribeCommand({ TopicArn, Protocol: 'sqs', Endpoint }));
     }
-    // An alarm that is on already reports nothing: one that rings on silence may be.
+    // An alarm that is already on reports nothing; one that starts without data may be.
     for (const StateValue of ['OK', 'ALARM']) {
       for (const AlarmName of names) {
         const state = { AlarmName, StateValue, StateReason: 'test' };

@@ -293,7 +293,7 @@ describe('persons erase', () => {
     expect(await named(name)).toEqual([]);
     expect(await named(`KEY_APPROVALS#${ada.id}`)).toEqual([]);
     expect(await named(kept)).toContain('requestedCall');
-    // The email that was asked for has nothing to say.
+    // The requested email is no longer sent.
     await world.settle();
     expect(world.mails.filter(({ text }) => text.includes(name))).toEqual([]);
   });

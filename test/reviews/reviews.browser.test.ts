@@ -293,7 +293,7 @@ describe('the reviews in the portal', () => {
         await check('late');
         await page.goto(`${world.baseUrl}/portal/reviews/${reviews['residency']}`);
         await decide(page, 'Approve');
-        // Without the holder's word it returns, within a moment.
+        // Without the account holder's confirmation it returns within a moment.
         const outcome = /^(Approved|The approval could not take effect): /;
         await page.getByRole('heading', { name: outcome }).waitFor();
         await check('decided');

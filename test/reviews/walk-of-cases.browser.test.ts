@@ -55,7 +55,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const assigned = (page: Page) => page.getByText('Assigned to you');
 const question = (page: Page, decision: 'Approve' | 'Reject') =>
   page.getByRole('heading', { name: `${decision} this case?` });
-/** What the next page says of the case. */
+/** The next page's statement about the case. */
 const done = (page: Page) =>
   page.getByRole('heading', { name: /^(Approved|Rejected|Question sent): / });
 
@@ -131,7 +131,10 @@ function figuresOf(handled: readonly Handled[]): string {
   return ['', ...lines, `Ten cases: ${((sum / handled.length) * 10).toFixed(1)} s`, ''].join('\n');
 }
 
-/** Seconds of hand time for ten cases: by mouse each step is seen and pointed at, by keyboard it is one key. */
+/**
+ * Seconds of hand time for ten cases: with the mouse each step is read and pointed at, with the
+ * keyboard it is one key.
+ */
 it.each([
   ['the mouse, without JavaScript', point, 80],
   ['the keyboard', type, 60],
@@ -144,7 +147,8 @@ it.each([
       world.clock.now += 1_000;
       made.push(await aWaitingCase(world, caseTypes[index % caseTypes.length]));
     }
-    // Without the holder's word an approval of their application returns to the queue.
+    // Without the account holder's confirmation, an approval of their application returns to the
+    // queue.
     for (const each of made.filter(({ type: product }) => product === 'residency_application')) {
       await confirmIn(await each.browser(), each);
     }
@@ -164,7 +168,7 @@ it.each([
       await page.locator('main tbody a').first().click();
       for (const [place, { type: product, reviewId }] of made.entries()) {
         await page.getByRole('heading', { name: 'Decision' }).waitFor();
-        // The oldest first, each immediately after the one before.
+        // The oldest first, each immediately after the previous one.
         expect([place, page.url()].join(' ')).toContain(
           `${place} ${world.baseUrl}/portal/reviews/${reviewId}`,
         );

@@ -8,7 +8,9 @@ interface Allowance {
   readonly allows: (finding: Finding) => boolean;
 }
 
-/** 400s that the contract asks for, and that depend on what is stored or on another part of the request. */
+/**
+ * 400s that the contract requires, and that depend on stored data or another part of the request.
+ */
 const refusals: readonly RegExp[] = [
   /^redirectUrl is not allowed for this integration/,
   /^Please provide proof of address/,
@@ -27,7 +29,8 @@ const refusals: readonly RegExp[] = [
   /^Must be false if the client has no redirect URI$/m,
   /^Must have the same origin as a redirect URI$/m,
   /Must be a cursor from this list/,
-  // A partner's list also takes ids as cursors: what is neither is notified as the first of the two.
+  // A partner's list also accepts ids as cursors; an invalid cursor is reported as the first of the
+  // two.
   /^Invalid GUID$/,
   /Must be another document of the entity that is not withdrawn/,
   /Must be the applicant’s own name/,
@@ -40,14 +43,15 @@ const refusals: readonly RegExp[] = [
   /^missing_parameters\b/,
   /^Unknown (person|owner|legal entity)$/,
   /^Must not be before /,
-  // A person with one name leaves one of two fields empty, and not both.
+  // A person with one name leaves one of the two fields empty, but not both.
   /^Must be filled in if /m,
-  // The pattern knows letters by ranges that every engine has; the service, by the Unicode of its own.
+  // The pattern describes letters with ranges that every engine supports; the service uses its
+  // Unicode version.
   /^Must have a letter or a digit/m,
   /^Either registeredAgentProvider or registeredAgentDetails must be provided/,
 ];
 
-/** What schemathesis finds that is meant to be so. */
+/** Findings of schemathesis that are intended. */
 export const allowances: readonly Allowance[] = [
   {
     page: 'reference.md',
@@ -65,7 +69,7 @@ export const allowances: readonly Allowance[] = [
         refusals.some((text) => text.test(errorOf(body)) || text.test(headlineOf(body))) ||
         // One of two parameters must be given.
         operation === 'GET /admin/v1/credentials' ||
-        // What is pushed is an authorization request, whose parameters depend on each other.
+        // A pushed request is an authorization request, whose parameters depend on each other.
         (operation === 'POST /api/oauth/par' && /^invalid_request\b/.test(errorOf(body)))),
   },
   {
@@ -78,7 +82,7 @@ export const allowances: readonly Allowance[] = [
     page: 'reference.md',
     note: 'Findings of schemathesis',
     check: 'negative_data_rejection',
-    // A text is as long as it is without the spaces around it.
+    // The length of a text excludes the spaces around it.
     allows: ({ message, status, curl }) =>
       status < 300 &&
       /larger than maxLength/.test(message) &&
@@ -88,7 +92,7 @@ export const allowances: readonly Allowance[] = [
     page: 'credentials.md',
     note: 'Status list',
     check: 'not_a_server_error',
-    // The draft's word for a list of a previous time, which is kept nowhere.
+    // The draft's parameter for an earlier version of a list; earlier versions are not stored.
     allows: ({ status, operation }) =>
       status === 501 && operation === 'GET /credentials/status/{list}',
   },
@@ -98,12 +102,12 @@ export function isAllowed(finding: Finding): boolean {
   return allowances.some(({ check, allows }) => check === finding.check && allows(finding));
 }
 
-/** A refusal with a name of its own says something about what is stored. */
+/** A refusal with its own code depends on stored data. */
 function hasCode(body: string): boolean {
   return /^\{"error":"[^"]*","code":"/.test(body);
 }
 
-/** The message alone, where its details say how to correct it. */
+/** Only the message, if its details say how to correct the request. */
 function headlineOf(body: string): string {
   return /^\{"error":"([^"]*)"/.exec(body)?.[1] ?? '';
 }

@@ -1,7 +1,7 @@
 import { person } from '../support/person.ts';
 import type { RunningService } from '../support/running-service.ts';
 
-/** How schemathesis proves who it is, in words of its configuration. */
+/** The credentials in schemathesis's configuration format. */
 export type Credential = Readonly<Record<'bearer' | 'api_key' | 'username' | 'password', string>>;
 
 const email = 'ada@residents.example';
@@ -33,8 +33,8 @@ const agentScopes = [
 ];
 
 /**
- * One of each, by the names of the description's security schemes, and the legal entity that their owner
- * represents.
+ * One of each kind, by the names of the description's security schemes, and the legal entity that
+ * their owner represents.
  */
 export async function issueCredentials(service: RunningService) {
   const { operate } = service;
@@ -87,7 +87,7 @@ async function accessToken(
       client_secret: clientSecret,
     }),
   });
-  // What the token endpoint answers to a code that was just given.
+  // The token endpoint's answer to a new code.
   const { access_token } = (await response.json()) as { readonly access_token?: string };
   if (access_token === undefined) throw new Error('set-up: no access token was given');
   return access_token;

@@ -2,16 +2,16 @@ import type { Json } from '../../bin/description/json.ts';
 import { arrayOf, objectOf } from '../../bin/description/json.ts';
 
 /**
- * Paths that are left out whole. After maintenance has begun every other write is refused, which would hide what they
- * answer; and without that one method schemathesis would try it as one that is not there. A mass revocation would take
- * the credentials that the rest is called with.
+ * Paths that are left out entirely. Once maintenance is on, every other write is refused, which
+ * would hide its answers; without only that method, schemathesis would test it as an unsupported
+ * method. A mass revocation would revoke the credentials of the other calls.
  */
 const leftOut: ReadonlySet<string> = new Set(['/admin/v1/maintenance', '/admin/v1/revocations']);
 
 /**
- * The part of the description that takes one credential, as if there were no other; `none`: what is public.
- * Ids of legal entities have the example that is given, so that something is found. Links to what the credential is
- * not for are left out.
+ * The part of the description for one credential; `none` is the public part. Ids of legal entities
+ * have the given example, so that something is found. Links to operations of other credentials are
+ * left out.
  */
 export function descriptionFor(description: Json, scheme: string, entityId: string): object {
   const paths = Object.entries(objectOf(description['paths']))

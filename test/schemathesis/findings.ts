@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
-/** A check that failed: what was sent, what came back, and what schemathesis says about it. */
+/** A failed check: the request, the answer, and schemathesis's message. */
 export interface Finding {
   readonly check: string;
-  /** Method and path as the description has them. */
+  /** Method and path as in the description. */
   readonly operation: string;
   readonly method: string;
   readonly status: number;
@@ -44,7 +44,9 @@ interface Event {
   readonly FatalError?: unknown;
 }
 
-/** What a run found, from its NDJSON report; errors of schemathesis itself are findings as well. */
+/**
+ * The findings of a run, from its NDJSON report; errors of schemathesis itself are findings too.
+ */
 export function readFindings(report: string): {
   readonly cases: number;
   readonly findings: readonly Finding[];

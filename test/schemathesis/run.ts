@@ -14,11 +14,13 @@ import { descriptionFor } from './description-for.ts';
 import { type Finding, readFindings } from './findings.ts';
 
 /**
- * `npm run schemathesis -- --seconds 30`: sends what schemathesis makes of the description to a service of its own,
- * with each credential, and says what is not as described. Fails for what no contract note explains.
+ * `npm run schemathesis -- --seconds 30`: sends schemathesis's requests to a separate service, with
+ * each credential, and reports differences from the description. Fails for findings that no
+ * contract note explains.
  *
- * `--seconds` is the time for each credential (seven of them), `--only` names one of them. With the same `--seed` (a
- * number) the same requests are made, as far as the time goes; without it others each time.
+ * `--seconds` is the time for each credential (seven of them), `--only` names one of them. The same
+ * `--seed` (a number) makes the same requests, as far as the time allows; without it they differ
+ * each time.
  */
 const { values } = parseArgs({
   options: {
@@ -69,7 +71,7 @@ async function attack(
       `--report-ndjson-path=${file('ndjson')}`,
     ],
     { cwd: folder, env: { ...process.env, PYTHONPATH: folder }, maxBuffer: 1e9 },
-    // A run that finds something fails.
+    // A run with findings fails.
   ).catch((error: { readonly stdout?: string; readonly stderr?: string }) => error);
   if (!existsSync(file('ndjson'))) throw new Error(`${output.stdout}\n${output.stderr}`);
   return readFindings(file('ndjson'));

@@ -40,7 +40,7 @@ const approve = async (subjectId: string) => {
   await decideReview(world, (await reviewOf(world, subjectId)).id, { decision: 'approve' });
 };
 
-/** Every act that has a price, by its name on the costs page. */
+/** Every act with a price, by its name on the costs page. */
 const acts: Readonly<Record<string, () => Promise<unknown>>> = {
   verify_rpn: () => world.call('POST', '/api/v1/verify_rpn', { key, body: { rpn: ada.rpn } }),
   'registry search': () =>
@@ -158,8 +158,9 @@ it('new environments are in the price of a function: nearly each call of a rare 
 });
 
 /**
- * Differences of more than a tenth and more than `least`: id sizes vary, a lost race writes again, and
- * the readers of the stream take more or fewer rounds, each of which writes the feed.
+ * Differences of more than a tenth and more than `least`. Smaller ones are normal: id sizes vary, a
+ * lost race writes again, and the stream's readers take a varying number of rounds, each of which
+ * writes the feed.
  */
 function differences(
   measured: Readonly<Record<string, number>>,
@@ -174,7 +175,7 @@ function differences(
   });
 }
 
-/** Resources that have a price by the month, a row of their own each. */
+/** Resources with a monthly price, each in a separate row. */
 const paidByMonth = [
   'ApiGatewayV2::RoutingRule',
   'Backup::BackupPlan',
@@ -191,7 +192,7 @@ const paidByMonth = [
   'WAFv2::WebACL',
 ];
 
-/** Resources that are paid for by what goes through them, by their names on the page. */
+/** Resources that are billed by use, by their names on the page. */
 const paidByUse: Readonly<Record<string, string>> = {
   'ApiGateway::RestApi': 'APIs',
   'CloudTrail::Trail': 'trail',
@@ -205,11 +206,17 @@ const paidByUse: Readonly<Record<string, string>> = {
   'EC2::NatGateway': 'NAT gateways',
 };
 
-/** Resources that are never paid for: rights, links between others, and what the first of an account is free of. */
+/**
+ * Resources that cost nothing: rights, links between others, and those within the account's free
+ * tier.
+ */
 const free =
   /^(ApiGateway::(Account|ApiKey|BasePathMapping|Deployment|DomainName|Stage|UsagePlan|UsagePlanKey)|Backup::Backup(Selection|Vault)|Budgets::Budget|CertificateManager::Certificate|CodeDeploy::(Application|DeploymentConfig)|IAM::(ManagedPolicy|Policy|Role)|Lambda::(Alias|EventInvokeConfig|LayerVersion|Permission|Version)|Route53::RecordSet|S3::BucketPolicy|SES::ConfigurationSet(EventDestination)?|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy|SSM::Parameter|SecretsManager::RotationSchedule|WAFv2::(LoggingConfiguration|WebACLAssociation))$/;
 
-/** Everything that is billed of a full production stage: from its templates, and from the settings that name something paid for elsewhere. */
+/**
+ * Everything that is billed for a full production stage: from its templates, and from settings that
+ * name something billed elsewhere.
+ */
 function deployment(): Deployment {
   const stacks = synthesizeEach(routes, fullProduction);
   const all = Object.values(stacks).flatMap((stack) => Object.values(stack));
@@ -289,7 +296,7 @@ function deployment(): Deployment {
   };
 }
 
-/** The memory of the function that a rule starts, by itself or by an alias. */
+/** The memory of the function that a rule starts, directly or through an alias. */
 function memoryOf(resources: Readonly<Record<string, Resource>>, targets: unknown): number {
   const text = JSON.stringify(targets);
   const found = Object.entries(ofType(resources, 'AWS::Lambda::Function')).filter(([id]) =>
@@ -298,7 +305,7 @@ function memoryOf(resources: Readonly<Record<string, Resource>>, targets: unknow
   return Number(found[0]?.[1].Properties.MemorySize);
 }
 
-/** Minutes between two runs: `rate(15 minutes)`, a cron of every day, and one of every sixth hour. */
+/** Minutes between two runs of `rate(15 minutes)`, a daily cron, and a cron every six hours. */
 function minutesOf(schedule: string): number {
   if (/^cron\(\d+ \d+ \* \* \? \*\)$/.test(schedule)) return 1_440;
   const [, hours] = /^cron\(\d+ \*\/(\d+) \* \* \? \*\)$/.exec(schedule) ?? [];

@@ -47,7 +47,7 @@ async function aCreation() {
   return { send, drafts };
 }
 
-/** Until when the functions that run are taken to be alive. */
+/** The instant until which running functions are considered alive. */
 const untilWhen = async () =>
   (await everything(world))
     .filter(({ status }) => status === 'INPROGRESS')
@@ -143,14 +143,14 @@ describe('a slow function', () => {
   });
 });
 
-/** The creation in a function whose time is over as soon as it has recorded that the request runs. */
+/** The creation in a function whose time ends as soon as it has recorded that the request runs. */
 async function slowToBegin(): Promise<ApiHandler> {
   const handle = await functionHandler<ApiHandler>(entry, world.deps);
   return (event, context) => {
     let asked = 0;
     const getRemainingTimeInMillis = () => {
       asked += 1;
-      // The first two questions come from the deadline and from middy.
+      // The first two calls come from the deadline and from middy.
       return asked > 2 ? 0 : 10_000;
     };
     return handle(event, { ...context, getRemainingTimeInMillis });

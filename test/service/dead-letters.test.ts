@@ -87,7 +87,7 @@ describe('three hundred dead letters', () => {
       remaining: 300,
       complete: false,
     });
-    // Not "no such message": the search was incomplete.
+    // The answer is not "no such message", because the search was incomplete.
     const input = { eventId: 'event-299', reason: 'gone' };
     expect(await discardDeadLetters(input, operator, hurried)).toMatchObject({
       discarded: 0,

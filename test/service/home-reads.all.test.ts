@@ -22,6 +22,6 @@ it('the home page needs one batch read and three queries, and two without a vali
   const { body } = await world.admin('GET', path);
   const { data } = body as { data: readonly { readonly id: string }[] };
   for (const { id } of data) await world.admin('DELETE', `${path}/${id}`);
-  // Nothing can be approved without a key.
+  // Approvals require a key.
   expect(await reads()).toEqual(['BatchGetItem', 'Query', 'Query']);
 });

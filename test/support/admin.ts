@@ -38,7 +38,7 @@ export function operatorOf(world: World) {
     /** A new person, as in the answer. */
     async aPerson(fields: object = {}) {
       people += 1;
-      // Random, because the golden items have people of this helper too.
+      // Random, because the golden items also contain people of this helper.
       const email = `person-${people}-${randomUUID()}@admin.example`;
       return { email, ...(await created(world, '/persons', { email, ...fields })) };
     },

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type JsonWebKey, randomBytes, sign } from 'node:crypto';
 
-/** The content of a ceremony, and how it goes wrong. */
+/** The content of a ceremony, and its faults. */
 export interface Ceremony {
   readonly challenge: string;
   readonly rpId: string;

@@ -131,7 +131,7 @@ export function openBackground(
       },
       onError: (error) => failures.push(error),
       retryDelayMilliseconds: () => 1,
-      // Nobody waits between two settles, and each settle arrivals it.
+      // Nothing is polled between two settles, because each settle wakes the poller.
       pollIntervalMilliseconds: 3_600_000,
     });
     return {
@@ -144,7 +144,7 @@ export function openBackground(
           await poller.drained();
           await sqs.idle();
           await workflows.idle();
-          // The last write of a workflow, although its own event was counted before this round.
+          // Waits for the last write of a workflow: its own event was counted before this round.
           await poller.drained();
         }
         settling -= 1;
@@ -218,7 +218,7 @@ function careOf(engine: () => Promise<SqsEngine>): Background['care'] {
   };
 }
 
-/** The newest engine's. */
+/** The executions of the newest engine. */
 async function listExecutions(): Promise<readonly string[]> {
   const client = new SFNClient({});
   const lists = Object.values(workflowArns).map((stateMachineArn) =>

@@ -11,8 +11,8 @@ import { callingFunction } from './caller.ts';
 import { accessKeyFor, type Permissions } from './permissions/permissions.ts';
 
 /**
- * The documents for any caller: requests and links are signed with a key that names the function, so that S3 knows
- * under whose role it checks them, also when the link is opened.
+ * The documents for any caller. Requests and links are signed with a key that names the function,
+ * so that S3 knows whose role to check, even when a link is opened later.
  */
 export function callersDocuments(bucket: string, { refuseObject }: Permissions): DocumentStore {
   const stores = new Map<string, DocumentStore>();

@@ -72,8 +72,9 @@ function formPosted({ text }: PageAnswer): ClientAnswer | null {
 }
 
 /**
- * Goes where a person's browser is sent, as the suite's does: signs in by the emailed code where that is asked, answers the question
- * of consent, and stops at the client. `form`: the request comes by POST.
+ * Follows the redirects of a person's browser like the suite: signs in with the emailed code if
+ * asked, answers the consent question, and stops at the client. With `form`, the request is sent by
+ * POST.
  */
 export async function walk(
   world: World,
@@ -114,7 +115,7 @@ export async function walk(
   return { told: null, page, paths };
 }
 
-/** A confidential client with a secret, as the plans of OpenID Connect register two of. */
+/** A confidential client with a secret; the plans of OpenID Connect register two. */
 export async function aSecretClient(world: World, fields: Json = {}) {
   const redirectUri = 'https://suite.example/test/a/registry/callback';
   const requested = {
@@ -227,12 +228,12 @@ export interface MadeProof {
   readonly change?: (jwt: string) => string;
 }
 
-/** The calls of the suite to the provider of a world, by its clock. */
+/** The calls of the suite to a world's provider, at the world's time. */
 export function openFapiSuite(world: World) {
   const seconds = () => Math.floor(world.clock.now / 1000);
   const at = (path: string) => world.baseUrl + path;
 
-  /** An assertion, whose audience is the issuer; a claim that is null is left out. */
+  /** An assertion, whose audience is the issuer; null claims are left out. */
   async function assertion(
     client: FapiClient,
     {
@@ -253,7 +254,7 @@ export function openFapiSuite(world: World) {
     return asserted(await aJwt(key, { alg, kid }, { ...all, ...claims }));
   }
 
-  /** A proof of the key for a request, with `ath` where an access token goes with it. */
+  /** A proof of the key for a request, with `ath` if there is an access token. */
   async function proof(
     { publicKey, privateKey }: ProofKeys,
     method: string,
@@ -282,7 +283,7 @@ export function openFapiSuite(world: World) {
   const par = (form: Fields, by: Fields, headers: Fields = {}) =>
     postForm(world, 'par', { ...form, ...by }, headers);
 
-  /** Pushes a request, with a proof of `keys` where they are given. */
+  /** Pushes a request, with a proof of `keys` if given. */
   async function pushed(
     client: FapiClient,
     { form }: FapiRequest,
@@ -295,7 +296,9 @@ export function openFapiSuite(world: World) {
     return String(Object(answer.body).request_uri);
   }
 
-  /** The address with the parameters that OpenID Connect wants twice, and with others beside them. */
+  /**
+   * The URL with the parameters that OpenID Connect also requires there, and with additional ones.
+   */
   function authorizePath({ form }: FapiRequest, requestUri: string, beside: Fields = {}): string {
     const { client_id = '', redirect_uri = '', response_type = '', scope = '' } = form;
     const twice = { client_id, redirect_uri, response_type, scope };
@@ -303,7 +306,9 @@ export function openFapiSuite(world: World) {
     return `/api/oauth/authorize?${query}`;
   }
 
-  /** The token endpoint, with a proof of `keys` (null: none), and the nonce that it asks for. */
+  /**
+   * Calls the token endpoint with a proof of `keys` (null: none) and the nonce that it requires.
+   */
   const token = (form: Fields, keys: ProofKeys | null, made: MadeProof = {}) =>
     withNonce(async (nonce) => {
       if (keys === null) return postForm(world, 'token', form);
@@ -358,7 +363,7 @@ export function asserted(client_assertion: string): Fields {
 /** The user who signed in, from an ID token. */
 export const subjectOf = (idToken: string) => claimsOf(idToken)['sub'];
 
-/** The path of a request by its parameters; what is null is left out. */
+/** The path of a request with its parameters; null ones are left out. */
 export function plainPath(parameters: Json): string {
   // All of them are texts.
   return `/api/oauth/authorize?${new URLSearchParams(given(parameters) as Fields)}`;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../../lib/bundle/function-entries.ts';
 
-/** What recheck found that grows too fast, with texts that show it. */
+/** recheck's finding: an expression that takes too long, with texts that show it. */
 export interface Vulnerable {
   readonly status: 'vulnerable';
   readonly attack: {

@@ -33,7 +33,7 @@ export async function aCheckout(world: World, draft: Draft, fields = {}) {
   return { path: new URL(data.url).pathname, url: data.url, invoiceId };
 }
 
-/** Someone who has the page open, and may choose long after; answers where that leads. */
+/** Someone with the page open, who may choose much later; returns where the choice leads. */
 export async function aPayer(world: World, path: string) {
   const payer = visitor(world.baseUrl);
   await payer.open(path);
@@ -48,7 +48,7 @@ export async function choose(world: World, path: string, decision: string) {
   return (await aPayer(world, path))(decision);
 }
 
-/** A payment that was started in the session, as the provider has it. */
+/** A payment that was started in the session, as the provider stores it. */
 export async function aPayment(world: World, path: string) {
   const { location } = await choose(world, path, 'pay');
   const page = new URL(String(location)).pathname;

@@ -42,7 +42,7 @@ export interface Allowed {
   readonly legalEntityIds?: readonly string[];
 }
 
-/** Tokens of a sign-in at which the person allowed this, without the pages that would ask for it. */
+/** Tokens of a sign-in at which the person allowed this, without its pages. */
 export async function tokensFor(world: World, allowed: Allowed): Promise<Tokens> {
   const form = redemption(allowed.client, await aCode(world, allowed));
   const { access_token, refresh_token, id_token } = given(await postForm(world, 'token', form));

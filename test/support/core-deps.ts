@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../shared/kernel/deps/core.ts';
 import type { Actor } from '../../shared/platform/domain/audit-entry.ts';
 import { keptLog } from './log.ts';
 
-/** An instant that tests may call now. */
+/** An instant that tests can use as the current time. */
 export const noon = '2026-03-01T12:00:00.000Z';
 
 export const operator: Actor = {

@@ -6,10 +6,12 @@ export async function cpuTime(run: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Less cost is no attack, however it grows. */
+/** A lower cost is harmless, however it grows. */
 const harmless = 30;
 
-/** What is linear costs eight times as much for eight times the length, what is quadratic 64 times. */
+/**
+ * At eight times the length, linear work costs eight times as much, and quadratic work 64 times.
+ */
 const growth = 24;
 
 /** The minimum of several measurements, because garbage collection or a cold function increases some. */
@@ -22,9 +24,9 @@ async function leastCost(run: () => unknown, enough: number): Promise<number> {
 }
 
 /**
- * Whether the cost of a text grows faster than its length: `run` gets texts of 24,000 and, where that costs
- * anything to speak of, of 3,000 characters. Only what does so three times, in sequence, is said to: a machine
- * that is busy for a moment makes either of the two too dear.
+ * Whether the cost of a text grows faster than its length. `run` gets texts of 24,000 characters
+ * and, if that costs more than `harmless`, of 3,000. The growth must be found three times in
+ * sequence, because a busy machine can distort a measurement.
  */
 export async function growsTooFast(
   textOf: (length: number) => string,
@@ -38,7 +40,7 @@ export async function growsTooFast(
   return true;
 }
 
-/** Repetitions that patterns and parsers stumble over, in sequence. */
+/** Repetitions that are slow in some patterns and parsers. */
 const units = [
   ' ',
   '\t',
@@ -90,7 +92,7 @@ export const plainHostileTexts: readonly HostileText[] = units.map((unit) => [
   (length) => unit.repeat(Math.ceil(length / unit.length)),
 ]);
 
-/** The same, and again between a beginning and an end that do not continue it. */
+/** The same, and again between a start and an end that do not match. */
 export const hostileTexts: readonly HostileText[] = plainHostileTexts.flatMap(([name, textOf]) => [
   [name, textOf],
   [`${name}, between x and a line end`, (length) => `x${textOf(length)}\n!`],

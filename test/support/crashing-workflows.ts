@@ -9,15 +9,15 @@ import type { World, WorldDeps } from './world.ts';
 type Invoke = ReturnType<typeof invokeWith>;
 
 /**
- * The workflows of a world, without the SDK's own attempts: whatever goes wrong with a call ends its task as
- * a crash would. `around` may look at the calls of tasks, or break them.
+ * The workflows of a world without the SDK's retries: a failed call ends its task like a crash.
+ * `around` can observe or break the calls of tasks.
  */
 export async function startCrashingWorkflows(
   world: World,
   around: (invoke: Invoke) => Invoke = (invoke) => invoke,
 ) {
   const impatient = impatientClient(world);
-  /** How many more files can be stored before one fails, and whether that one is stored all the same. */
+  /** How many more files can be stored before one fails, and whether that one is stored anyway. */
   const files = { left: Number.POSITIVE_INFINITY, stored: false };
   const { documents } = world.deps;
   const deps: WorldDeps = {

@@ -34,7 +34,7 @@ export interface Place {
   readonly root: Schema;
 }
 
-/** All that requests of the description are made of. */
+/** All parts of the requests in the description. */
 export const places: readonly Place[] = describedRoutes.flatMap((route) =>
   (['params', 'query', 'body'] as const).flatMap((part) => {
     const root = route[part];
@@ -51,20 +51,20 @@ function saidOf(check: z.core.$ZodCheck) {
   return ruleOf(check) ?? ruleOf(check._zod.check);
 }
 
-/** The custom checks of a schema, with what was said of each, or its message. */
+/** The custom checks of a schema, with their rule or their message. */
 export function customChecks(schema: Schema) {
   return (schema._zod.def.checks ?? [])
     .filter((check) => check._zod.def.check === 'custom')
     .map((check) => {
       const { description, ...keywords } = saidOf(check) ?? {};
-      // A check named custom is one made by `refine`, whose definition this is, or has no message.
+      // A check named custom is created by `refine` and has this definition, or has no message.
       const { error } = check._zod.def as z.core.$ZodCustomDef;
       const message = error?.({ code: 'custom', path: [], input: '' });
       return { keywords: Object.keys(keywords), sentence: description ?? message };
     });
 }
 
-/** Which of the two accepts a value that the other refuses; null: they agree. */
+/** Which of the two accepts a value that the other refuses; null if they agree. */
 export function verdict(
   { schema, described }: { readonly schema: Schema; readonly described: ValidateFunction },
   value: unknown,

@@ -21,7 +21,7 @@ export function documentText(path: string): string {
   return found.text;
 }
 
-/** The cells of the table that follows a heading, a row each, without head and rule. */
+/** The rows of the table below a heading, as cells, without the header rows. */
 export function tableUnder(text: string, heading: string): readonly (readonly string[])[] {
   const [, section = ''] = text.split(`\n${heading}\n`);
   const [body = ''] = section.split(/\n#/);

@@ -1,5 +1,5 @@
-// Functions in a separate process, which a test can kill: serves the rows of one file with the table and the bucket
-// from the environment, and writes its address. For killable.ts.
+// Functions in a separate process, which a test can kill. Serves the rows of one file with the
+// table and bucket from the environment, and prints its address. For killable.ts.
 import { createGateway } from '../../local/gateway.ts';
 import { loadHandler } from '../../local/load-function.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';

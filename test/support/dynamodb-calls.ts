@@ -1,4 +1,7 @@
-/** One request; positions count the keyPrefixes and ends of all requests in one sequence. */
+/**
+ * One request; `startedAt` and `finishedAt` are positions in one sequence of the starts and ends of
+ * all requests.
+ */
 export type Call = {
   readonly operation: string;
   readonly consistentRead: boolean;
@@ -63,7 +66,7 @@ export function createCallLog(): CallLog & {
   };
 }
 
-/** How often a function says that it is alive depends on the machine only. */
+/** The number of heartbeats depends only on the machine. */
 function isHeartbeat(operation: string, body: Readonly<Record<string, unknown>>): boolean {
   const change = String(body['UpdateExpression']);
   return operation === 'UpdateItem' && change.startsWith('SET in_progress_expiration =');

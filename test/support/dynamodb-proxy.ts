@@ -19,14 +19,14 @@ export type RequestBody = Readonly<Record<string, unknown>>;
 export type RequestMatch = (body: RequestBody, operation: string) => boolean;
 
 /**
- * A fault, or what becomes of the request itself. `drop-response`: carried out, then the connection dies
- * before the answer. `hang`: there is no answer, ever. `late`: carried out when the client has given up.
- * `twice`: carried out two times, in sequence; the second answer is given.
+ * A fault, or another treatment of the request. `drop-response`: carried out, then the connection
+ * is closed before the answer. `hang`: never answered. `late`: carried out after the client has
+ * given up. `twice`: carried out twice in sequence; the second answer is returned.
  */
 export type FaultKind = Fault | 'drop-response' | 'hang' | 'late' | 'twice';
 
 export type DynamoDbProxy = Engine & {
-  /** The next matching requests (one, or `times`) meet this fault. */
+  /** The next matching requests (one, or `times`) get this fault. */
   readonly failNext: (fault: {
     readonly operation?: string;
     readonly kind: FaultKind;
@@ -40,11 +40,14 @@ export type DynamoDbProxy = Engine & {
   /** Forgets them. */
   readonly disarm: () => void;
   readonly calls: CallLog;
-  /** Partitions that functions wrote to and docs/table.md does not know, and things that they left off their lists. */
+  /**
+   * Partitions that functions wrote to and that docs/table.md lacks, and items missing from their
+   * lists.
+   */
   readonly unknownPartitions: () => readonly string[];
   /**
-   * What a request meets that arrives while nothing is armed, without the way through a socket: for clients in this
-   * process. Null while a fault or a hook waits, for those are about connections.
+   * The result for a request while no fault is armed, without a socket, for clients in this
+   * process. Null while a fault or hook is armed, because those concern connections.
    */
   readonly direct: (request: HttpCall) => Promise<Answer> | null;
 };
@@ -59,10 +62,11 @@ const Described = z.object({ Table: z.optional(TableSchema) });
 const targetPrefix = 'DynamoDB_20120810.';
 
 /**
- * Stands before a DynamoDB engine and makes it as strict and as unreliable as the real one: refuses what
- * DynamoDB refuses and the engine accepts, injects faults and deterministic races, and counts requests.
- * DynamoDB Streams requests pass through untouched and uncounted. With `permissions` it is also as strict as IAM:
- * a client that names the calling function may do what its role allows.
+ * A proxy in front of a DynamoDB engine that makes it as strict and as unreliable as the real one.
+ * It refuses what DynamoDB refuses and the engine accepts, injects faults and deterministic races,
+ * and counts requests. DynamoDB Streams requests pass through unchanged and uncounted. With
+ * `permissions` it is also as strict as IAM: a client that names the calling function can only do
+ * what its role allows.
  */
 export async function startDynamoDbProxy({
   target,
@@ -113,7 +117,7 @@ export async function startDynamoDbProxy({
     return undefined;
   };
 
-  /** What DynamoDB or IAM would say to a request that the engine would carry out. */
+  /** The error of DynamoDB or IAM for a request that the engine would carry out. */
   const refusalOf = async (operation: string, body: RequestBody, incoming: Incoming) => {
     const refusal = await refuse(operation, body, incoming.headers[callerHeader]);
     if (refusal !== undefined) return failure(400, 'AccessDeniedException', refusal);

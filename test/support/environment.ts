@@ -1,6 +1,7 @@
 /**
- * Remembers the variables of this process. The answer puts them back in place: an object assigned to `process.env` would
- * be a plain one, which the operating system, `os.tmpdir()` and child processes do not see.
+ * Stores the variables of this process, and returns a function that restores them. Assigning an
+ * object to `process.env` would not work: the operating system, `os.tmpdir()` and child processes
+ * would not see it.
  */
 export function ownEnvironment(): () => void {
   const before = { ...process.env };

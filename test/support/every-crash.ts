@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { DocumentStore } from '../../shared/documents/aws/document-store.ts';
 import type { World } from './world.ts';
 
-/** Faults after which nothing was written; the caller may not know it. */
+/** Faults after which nothing was written, which the caller may not know. */
 export const faults = ['drop-response', 'internal'] as const;
 
 /** A case whose workflow is about to start. */
@@ -10,18 +10,22 @@ interface Prepared {
   readonly start: () => Promise<unknown>;
 }
 
-/** Creates the case again each time, and returns its result without the values that differ in each run. */
+/**
+ * Creates the case for each run, and returns its result without values that differ between runs.
+ */
 interface Crashing<P extends Prepared, End> {
   readonly prepare: () => Promise<P>;
   readonly endOf: (prepared: P) => Promise<End>;
-  /** Calls to the table that a run makes at least. */
+  /** The minimum number of table calls of a run. */
   readonly atLeast?: number;
 }
 
 /** One call to the table. */
 interface Call {
   readonly isRead: boolean;
-  /** The same for calls that differ only in ids and numbers, such as those that read the parts of one list. */
+  /**
+   * The same for calls that differ only in ids and numbers, such as reads of the parts of one list.
+   */
   readonly kind: string;
 }
 
@@ -48,9 +52,9 @@ export async function undisturbed<P extends Prepared, End>(
 }
 
 /**
- * Runs it again and again, and expects the same end although one of its calls to the table fails: each write with each
- * fault, and each kind of read once. (A read leaves the table as it was, whatever becomes of it: a run that ends there
- * left what it leaves when the next write fails.) Answers that end.
+ * Repeats the run with one failed table call each, and expects the same result: each write with
+ * each fault, and each kind of read once. A failed read needs no more, because it changes nothing;
+ * a run that ends there is in the same state as one whose next write fails. Returns that result.
  */
 export async function everyCrash<P extends Prepared, End>(
   world: World,

@@ -31,7 +31,7 @@ export async function useEvidence(world: World) {
   const store = openEvidenceStore(vaultBucket, client);
   const signer = openEvidenceSigner('key', openKmsKeys({ ...localAws, endpoint: kms.endpoint }));
   const failures: unknown[] = [];
-  /** What stands between the copier and the bucket. */
+  /** Intercepts the copier's calls to the bucket. */
   const between: { put?: EvidenceStore['put'] | undefined } = {};
   const through: EvidenceStore = {
     ...store,
@@ -76,7 +76,7 @@ export async function useEvidence(world: World) {
     events,
     copy,
     close,
-    /** Resolves when all that was written before is copied. */
+    /** Resolves when all earlier writes are copied. */
     drained: poller.drained,
     /** All records of all packets. */
     async records() {

@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** The test that must notice it: a file below test/, without its ending. */
   readonly noticedBy: string;
-  /** Changes templates; those that have nothing of it stay as they are. */
+  /** Changes templates; templates without the resource are unchanged. */
   readonly inTemplates?: (stacks: Stacks) => void;
   /** Changes a workflow of GitHub, by its file's name. */
   readonly inWorkflow?: (text: string, file: string) => string;

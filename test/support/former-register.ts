@@ -56,8 +56,9 @@ const faulty: Readonly<
 };
 
 /**
- * Rows of a register with so many errors, always the same for one seed: persons with their numbers, residencies, entities with
- * numbers, previous names and representatives. Nobody names a row that is faulty, and the first of each kind is not.
+ * Rows of a register with this share of errors, always the same for one seed: persons with their
+ * numbers, residencies, entities with numbers, previous names and representatives. No row refers to
+ * a faulty row, and the first row of each kind is valid.
  */
 export function* formerRegister(count: number, share: number, seed: string): Generator<FormerRow> {
   const persons = Math.floor(count * 0.5);

@@ -3,7 +3,8 @@ import type { ApiHandler } from '../../shared/web/http/endpoint.ts';
 import { asFunction } from './caller.ts';
 
 /**
- * What Lambda calls: the `handler` of a function's file, under the function's own rights, with dependencies instead of those of its environment.
+ * What Lambda calls: the `handler` of a function's file, with the function's own rights, and
+ * dependencies that replace those of its environment.
  */
 export async function functionHandler<H extends Handler = ApiHandler>(
   entry: string,

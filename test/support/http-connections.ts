@@ -18,8 +18,8 @@ interface Connection {
 const ownHeaders = new Set(['connection', 'content-length', 'expect', 'host', 'transfer-encoding']);
 
 /**
- * Requests to an engine on this machine that says how long its answers are: written immediately, on as many connections as
- * are needed at a time. An eighth of the suite's time went into what node:http can do beyond that.
+ * Requests to a local engine that states the length of its answers: sent immediately, on as many
+ * connections as needed. node:http's other features took an eighth of the suite's time.
  */
 export function openHttpConnections(endpoint: string) {
   const { hostname, port, host } = new URL(endpoint);

@@ -11,8 +11,8 @@ import { functionHandler } from './function-handler.ts';
 import type { World, WorldDeps } from './world.ts';
 
 /**
- * A second way into a world, to some of its functions: whatever goes wrong with a call to the table ends the
- * request as a crash would, because it is not tried again.
+ * A second gateway into a world, for some of its functions. It does not retry table calls, so a
+ * failed one ends the request like a crash.
  */
 export async function startImpatientGateway(world: World, entries: readonly string[]) {
   const client = impatientClient(world);
@@ -42,13 +42,13 @@ export function impatientClient({ proxy }: Pick<World, 'proxy'>) {
   return named(tableClient({ ...localAws, ...limits, endpoint: proxy.endpoint }));
 }
 
-/** Whether a request only renews a function's sign of life: on a busy machine there are some. */
+/** Whether a request only renews a function's heartbeat, of which a busy machine sends some. */
 export function isSignOfLife({ Key, UpdateExpression }: RequestBody, operation: string): boolean {
   if (!String(Object(Key).pk?.S).startsWith('IDEMPOTENCY#')) return false;
   return operation === 'GetItem' || String(UpdateExpression).includes('in_progress_expiration');
 }
 
-/** As if the dead functions had timed out: their work may be started again. */
+/** Lets the leases of dead functions expire, so that their work can be started again. */
 export async function letTimeRunOut({ table }: World): Promise<void> {
   for (const { pk, sk, status } of await everything({ table })) {
     if (status !== 'INPROGRESS') continue;
@@ -64,8 +64,8 @@ export async function letTimeRunOut({ table }: World): Promise<void> {
 }
 
 /**
- * Sends it to a function that dies right after its transaction (or the one with this number, of several), and
- * then again with the same `Idempotency-Key`, to one that lives: what that answers.
+ * Sends the request to a function that dies right after its transaction (or the one with this
+ * number), then again with the same `Idempotency-Key` to one that lives. Returns the second answer.
  */
 export async function sendTwice(
   world: World,
@@ -106,7 +106,7 @@ interface RepeatedRequest {
   readonly key: string;
   readonly body: unknown;
   readonly transaction?: number;
-  /** Done between the two. */
+  /** Called between the two. */
   readonly meanwhile?: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
-// Cuts off first starts of the laptop, by Ctrl-C and by kill -9 in turn, at moments that are spread over a whole
-// start, and says whether the next start with the same data directory is complete.
-// Usage: node test/support/interrupt-starts.mjs [how many, 20 unless said]
+// Interrupts first starts of the local service, with Ctrl-C and kill -9 in turn, at moments spread
+// over a whole start. Reports whether the next start with the same data directory is complete.
+// Usage: node test/support/interrupt-starts.mjs [number, 20 by default]
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -34,7 +34,10 @@ function start(directory) {
   return { ready: ready.promise, end };
 }
 
-/** What a directory holds whose first start is complete, without what differs from start to start. */
+/**
+ * The content of a directory after a complete first start, without values that differ between
+ * starts.
+ */
 async function contents(directory) {
   const begun = performance.now();
   const { ready, end } = start(directory);
@@ -64,7 +67,7 @@ async function contents(directory) {
   }
 }
 
-/** The recipients, once no further mail has come for a second. */
+/** The recipients, once no email has arrived for a second. */
 async function mails(baseUrl) {
   let before = -1;
   for (;;) {
@@ -91,7 +94,7 @@ function items(file) {
   return JSON.stringify(Object.entries(counts).toSorted());
 }
 
-// Only as long as the start itself: what is delivered after it comes at least once, and may come twice.
+// Only for the duration of the start: later deliveries may happen twice.
 const { found: expected, duration } = await contents(join(root, 'whole'));
 process.stdout.write(`A whole first start: ${(duration / 1000).toFixed(1)} s\n`);
 let failed = 0;

@@ -26,7 +26,7 @@ export async function aStoredCredential(
       ? keys.person(personId)
       : keys.entity(legalEntityId),
   ]);
-  // Two draws can be the same place. The second is refused, and draws again, as an issuance does.
+  // Two draws can be the same index. The second is then refused and drawn again, as in an issuance.
   for (let attempt = 0; ; attempt += 1) {
     const [taken] = takeStatusPlaces(1, randomBytes, expiresAt, attempt);
     if (taken === undefined) throw new Error('no place was drawn');

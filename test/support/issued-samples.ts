@@ -26,7 +26,7 @@ export async function issueSamples(world: World): Promise<ReadonlyMap<string, Ui
       isSandbox: false,
     },
   });
-  // What is printed on documents: this machine's address would be another each time.
+  // Printed on documents instead of this machine's address, which differs in each run.
   const at = (baseUrl: string) =>
     Object.defineProperty(world.deps, 'baseUrl', { value: baseUrl, configurable: true });
   const own = world.baseUrl;

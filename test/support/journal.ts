@@ -20,8 +20,9 @@ export interface ReadEvent {
 type Route = (event: DynamoDBStreamEvent) => Promise<DynamoDBBatchResponse>;
 
 /**
- * The router of the world's stream, as far as it fills feeds. Like DynamoDB's shards, `lanes` deliver changes in
- * parallel, those of one partition in order; `again` delivers each batch twice at the same moment.
+ * The router of the world's stream, limited to the feeds. Like DynamoDB's shards, `lanes` deliver
+ * changes in parallel, with those of one partition in order. `again` delivers each batch twice in
+ * parallel.
  */
 export async function useJournal(
   world: World,
@@ -72,7 +73,7 @@ export async function useJournal(
     await poller.stop();
   });
 
-  /** All that a credential is notified of, page by page. */
+  /** All events that a credential can read, page by page. */
   async function read(
     key: string,
     {
@@ -97,14 +98,14 @@ export async function useJournal(
   }
 
   return {
-    /** Resolves when everything that was written before is notified of. */
+    /** Resolves when all earlier writes are in the feeds. */
     drained: poller.drained,
     route,
-    /** Records of the stream that were brought. */
+    /** Records that the stream delivered. */
     records,
     failures,
     read,
-    /** What is reported by now. */
+    /** The events that are in the feed now. */
     async told(key: string, more: Parameters<typeof read>[1] = {}) {
       await poller.drained();
       return read(key, more);

@@ -1,9 +1,9 @@
 import type { Table } from '../../shared/kernel/db/table.ts';
 
 /**
- * The table, with something that happens once, after all that was read before the first transaction and before
- * that transaction itself: the moment that a race is about. `part`: before the first request that has it in its
- * input instead.
+ * The table with an action that runs once, between all reads before the first transaction and that
+ * transaction, to test races. With `part`, it runs before the first request whose input contains
+ * it.
  */
 export function justBefore(table: Table, event: () => Promise<unknown>, part?: string): Table {
   const { client } = table;

@@ -11,8 +11,8 @@ const program = fileURLToPath(new URL('laptop-process.ts', import.meta.url));
 export type Laptop = ReturnType<typeof startLaptop>;
 
 /**
- * `npm start` in a process of its own, on any free port, with its demo registry. The credentials are written into
- * `directory`, which is not the data directory.
+ * `npm start` in a separate process, on any free port, with its demo registry. The credentials are
+ * written into `directory`, which is not the data directory.
  */
 export function startLaptop(
   directory: string,
@@ -40,11 +40,11 @@ export function startLaptop(
     ready.reject(new Error(`the service did not start:\n${output}`));
     return code as number | null; // the first argument of `close`
   });
-  ready.promise.catch(() => {}); // told to anyone who waits for it
+  ready.promise.catch(() => {}); // Reported to callers that wait for it.
   return {
     output: () => output,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** The credentials, once it serves; rejects when it ends before. */
+    /** The credentials, once it serves; rejects if it ends before. */
     ready: async (): Promise<Demo> => {
       await ready.promise;
       return JSON.parse(readFileSync(credentialsFile, 'utf8'));

@@ -27,9 +27,9 @@ export const fullProduction = {
 };
 
 /**
- * Properties for which CloudFormation makes a new resource instead of the old one ("Update requires: Replacement" in the
- * resource reference), or draws a secret's value again; by the types of resources that hold something, have an address, or
- * would do something twice.
+ * Properties whose change makes CloudFormation replace the resource ("Update requires: Replacement"
+ * in the resource reference), or generate a secret's value again. For resource types that hold
+ * data, have an address, or would repeat an action.
  */
 const decisive: Readonly<Record<string, readonly string[]>> = {
   'AWS::ApiGateway::ApiKey': ['GenerateDistinctId', 'Name', 'Value'],

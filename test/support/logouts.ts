@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
-/** What a client receives. */
+/** A notification that a client receives. */
 export interface LogoutCall {
   readonly path: string;
   readonly type: string | undefined;
@@ -93,7 +93,7 @@ export async function useLogoutQueue(world: World) {
       postpone: async () => {},
     },
   };
-  /** Another process of the function; answers how many messages failed. */
+  /** Another process of the function; returns how many messages failed. */
   const process = async (other: object = {}) => {
     const entry = 'functions/outbox/notify-clients.ts';
     const handler = await functionHandler<SqsHandler>(entry, { ...deps, ...other });
@@ -107,19 +107,19 @@ export async function useLogoutQueue(world: World) {
     tell,
     process,
     calling: (safeFetch: SafeFetch) => process({ safeFetch }),
-    /** What waits in the queue, as it is. */
+    /** The messages that wait in the queue. */
     waiting: () => messages.map(({ body }) => body),
     drop: () => {
       messages = [];
     },
-    /** A message that something has ended. */
+    /** A message about something that has ended. */
     ended: (personId: string, of: EndedAccess, id: string = randomUUID()) =>
       JSON.stringify({
         id,
         createdAt: new Date(world.clock.now).toISOString(),
         event: { type: 'logout.requested', personId, of },
       }),
-    /** Does all that is due after so many milliseconds. */
+    /** Moves the clock by so many milliseconds, and does all work that is due. */
     async pass(milliseconds: number): Promise<void> {
       world.clock.now += milliseconds;
       for (;;) {

@@ -74,7 +74,10 @@ export async function carryOutNow(world: World, deps: Partial<CoreDeps> = {}): P
   return handler();
 }
 
-/** The link in the newest mail to an address that stops a case, or that proves its new address, as a path. */
+/**
+ * The path of the link in the newest email to an address, which stops a case or confirms its new
+ * address.
+ */
 export async function mailboxLinkTo(
   world: World,
   email: string,

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
 import { handler } from '../../functions/uploads/proof-of-address.ts';
 
-// In a separate process: the memory that the function needs beyond that before its first call. The event is in a JSON
-// file, because reading it is part of every call.
+// In a separate process, to measure the function's memory beyond that before its first call. The
+// event is in a JSON file, because every call reads one.
 const [, , file = ''] = process.argv;
 const start = process.memoryUsage().rss;
 const event: APIGatewayProxyEvent = JSON.parse(readFileSync(file, 'utf8'));
@@ -13,8 +13,8 @@ const peak = peakMemory();
 process.stdout.write(JSON.stringify({ statusCode, body, above: peak - start }));
 
 /**
- * Most memory that this program has held, in bytes. Linux counts into `maxRSS` what the process that started
- * this one held when it forked, so the peak is read where it begins with the program.
+ * The maximum memory of this program in bytes. On Linux `maxRSS` also includes the parent process
+ * at the fork, so the peak is read from the start of the program.
  */
 function peakMemory(): number {
   const [, kilobytes] =

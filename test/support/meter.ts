@@ -48,7 +48,7 @@ export function openMeter(world: World) {
       const body = await text(response.body);
       const { ConsumedCapacity = [] } = Answer.parse(JSON.parse(body));
       units.requests += 1;
-      // A write whose condition fails is paid for as well; the table says so only of those that succeed.
+      // A write whose condition fails also costs; the table reports only successful ones.
       if (body.includes('ConditionalCheckFailedException')) units.written += 1;
       const capacity = [ConsumedCapacity].flat().reduce((sum, each) => sum + each.CapacityUnits, 0);
       if (/^(Get|BatchGet|Query)/.test(operation)) units.read += capacity;
@@ -62,10 +62,10 @@ export function openMeter(world: World) {
   };
 
   return {
-    /** What the act before has asked of partitions, and all units that it wrote to them. */
+    /** The partition use of the last act, and all units written to partitions. */
     partitions: () => ({ written: partitions.written(), asked: partitions.take() }),
     close: partitions.close,
-    /** What an act has used, with everything that follows from it. */
+    /** The use of an act, including everything that follows from it. */
     async of(act: () => Promise<unknown>): Promise<Use> {
       await world.settle();
       Object.assign(units, { read: 0, written: 0, requests: 0 });
@@ -81,7 +81,7 @@ export function openMeter(world: World) {
       const requests = of('request').length;
       const events = of('event').length;
       const limited = of('request').filter(({ fields }) => isLimited(fields['operationId'])).length;
-      // An event passes two functions: the one that reads the stream, and the one that does it.
+      // An event passes two functions: the stream's reader and its consumer.
       const invocations = requests + limited + tasks.length + 2 * events;
       const verified = of('request').filter(({ fields }) => fields['operationId'] === 'verifyRpn');
       // The authorizer and verify_rpn: `quietEntries` in lib/service-function.ts.

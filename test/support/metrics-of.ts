@@ -4,7 +4,7 @@ import type { Resources } from './synthesized.ts';
 export interface MetricRef {
   readonly namespace: string;
   readonly name: string;
-  /** What a value refers to within the template is in angle brackets. */
+  /** References within the template are in angle brackets. */
   readonly dimensions: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +74,10 @@ export function metricsOfDashboards(
   );
 }
 
-/** `[namespace, name, dimension, value, …, options?]`, or `[options]` of an expression; `.` repeats what is above. */
+/**
+ * `[namespace, name, dimension, value, …, options?]`, or `[options]` of an expression; `.` repeats
+ * the value above.
+ */
 type Row = readonly (string | object)[];
 
 function writtenOut(rows: readonly Row[]): readonly MetricRef[] {

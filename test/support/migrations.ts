@@ -33,7 +33,7 @@ export function migratingDeps(table: Table, more: Partial<MigrationDeps> = {}): 
   };
 }
 
-/** Does what the workflow does, one step after the other. `each` is called before every step. */
+/** Carries out the workflow's steps in sequence. `each` is called before every step. */
 export async function work(
   name: string,
   execution: string,

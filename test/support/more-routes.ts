@@ -8,9 +8,10 @@ export const toCome = { public: 60, pages: 40, operators: 40 } as const;
 const pathsOfResource = 5;
 
 /**
- * So many more rows, whatever there is today. Pages are below the page paths that there are, in their functions. The APIs' are
- * resources of five paths each: the list, one, and three acts. One of operators has a function; one of integrators has one for
- * reads and one for writes. Rights are those of an ordinary write of today.
+ * This many additional rows, to test whether the limits leave room. Pages are below the existing
+ * page paths, in their functions. Each API resource has five paths: the list, one item, and three
+ * acts. A resource of operators has one function; one of integrators has a function for reads and
+ * one for writes. Their rights are those of an ordinary write.
  */
 export function moreRoutes(): readonly Route[] {
   const resources = (kind: 'public' | 'operators') =>

@@ -1,4 +1,4 @@
-/** One part of a form, written as it is given: names may be anything. */
+/** One part of a form, written unchanged: names can be anything. */
 export interface Part {
   readonly name: string;
   readonly content: string | Uint8Array;

@@ -45,7 +45,7 @@ export async function aCode(world: World, allowing: Allowing): Promise<string> {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** A form at one of OAuth's endpoints; a text is sent as it is. */
+/** A form to one of OAuth's endpoints; a text is sent unchanged. */
 export async function postForm(
   world: World,
   endpoint: string,
@@ -83,7 +83,10 @@ export function rotation(client: Client, refreshToken: string): Fields {
   return { grant_type: 'refresh_token', refresh_token: refreshToken, ...inForm(client) };
 }
 
-/** The body of a successful response; throws for any other. Tests of the response itself compare it whole. */
+/**
+ * The body of a successful response; throws for any other. Tests of the response itself compare it
+ * whole.
+ */
 export function given({ status, body }: Answer): {
   readonly access_token: string;
   readonly refresh_token: string;
@@ -91,7 +94,7 @@ export function given({ status, body }: Answer): {
   readonly scope: string;
 } {
   if (status !== 200) throw new Error(`the token endpoint said ${status} ${JSON.stringify(body)}`);
-  // The endpoint's schema; a token that was not given is undefined, which tests notice.
+  // The endpoint's schema. A token that was not issued is undefined, which tests notice.
   return body as ReturnType<typeof given>;
 }
 
@@ -116,7 +119,7 @@ export function headerOf(token: string): Readonly<Record<string, unknown>> {
   return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString());
 }
 
-/** The user allows a device what it asked for. */
+/** The user allows a device its request. */
 export async function approve(
   world: World,
   deviceCode: string,

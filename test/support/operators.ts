@@ -53,13 +53,13 @@ export function operatorCalled(world: World, name: string) {
     });
   return {
     call,
-    /** Asks for something that waits for someone else. */
+    /** Sends a request that waits for a second operator. */
     async asks(method: string, path: string, body?: unknown): Promise<Pending> {
       const { status, body: answer } = await call(method, path, body);
       if (status !== 202) throw new Error(`set-up: ${status} ${JSON.stringify(answer)}`);
       return (answer as { data: Pending }).data;
     },
-    /** Sends what was asked for, as `npm run admin -- approvals approve` does. */
+    /** Sends the same request as a second operator, like `npm run admin -- approvals approve`. */
     async approves({ id }: Pending): Promise<Answer> {
       const { body } = await call('GET', `/approvals/${id}`);
       const { request } = (body as { data: Pending }).data;

@@ -10,8 +10,9 @@ declare module 'vitest' {
 }
 
 /**
- * Files share a worker, and with it the environment and everything else that a process has once. A file's settings
- * must not decide what the next one sees. Variables are put back; every other global that a file leaves changed fails it.
+ * Files share a worker, and with it the environment and all process globals. A file's settings must
+ * not affect the next one. Variables are restored; any other global that a file leaves changed
+ * fails it.
  */
 const environment = process.env;
 const restore = ownEnvironment();
@@ -22,7 +23,7 @@ beforeAll(() => {
   begun = process.cpuUsage();
 });
 
-// biome-ignore lint/correctness/noEmptyPattern: vitest wants to see which fixtures are taken. None are.
+// biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern, and no fixture is used.
 afterAll(({}, file) => {
   const { user, system } = process.cpuUsage(begun);
   file.meta.cpu = (user + system) / 1000;

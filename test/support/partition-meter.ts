@@ -11,8 +11,9 @@ import { type TouchedKey, tableAccesses } from './table-accesses.ts';
 type Image = Readonly<Record<string, unknown>> | undefined;
 
 /**
- * Calculates what requests ask of each partition, of the table and of the indexes, by DynamoDB's rules: a transaction writes
- * twice to the table and once to an index; an item that leaves a partition of an index is written there as well.
+ * Calculates the use of each partition of the table and its indexes, by DynamoDB's rules: a
+ * transaction writes twice to the table and once to an index. An item that leaves an index
+ * partition is also a write there.
  */
 export function openPartitionMeter(endpoint: string, tableName: string) {
   const client = tableClient({ endpoint });
@@ -36,7 +37,7 @@ export function openPartitionMeter(endpoint: string, tableName: string) {
     for (const where of ['gsi1', 'gsi2']) {
       const [from, to] = [indexKey(where, before), indexKey(where, after)];
       if (from?.join() === to?.join()) {
-        // By value: the engine gives the members of a map in whatever order.
+        // By value: the engine returns the members of a map in any order.
         if (to !== undefined && !isDeepStrictEqual(before, after))
           add(where, to[0], { written: kilobytes(before, after) });
         continue;
@@ -71,7 +72,7 @@ export function openPartitionMeter(endpoint: string, tableName: string) {
       }
       return result;
     },
-    /** What was asked for since the last time, by kind of partition: of the list or the key that was asked most. */
+    /** The use since the last call, by kind of partition: of the list, or of the most used key. */
     take(): Readonly<Record<string, Asked>> {
       const lists = new Map<string, Asked & { readonly kind: string }>();
       for (const [place, asked] of units) {

@@ -67,7 +67,7 @@ export function applicationData(
   return { residencyType, personalDetails: personalDetails(details) };
 }
 
-/** An application as its partner sees it; the answer of the contract's schema. */
+/** An application as its partner sees it, by the contract's schema. */
 export type Seen = {
   readonly id: string;
   readonly version: number;
@@ -122,7 +122,7 @@ export async function aPartnerDraft(
   return { id: draft.id, data, draft };
 }
 
-/** The applicant accepts the agreement; answers the status of the page. */
+/** The applicant accepts the agreement; returns the status of the page. */
 export async function acceptAgreement(world: World, application: Seen): Promise<void> {
   const { pathname } = new URL(String(application.nextSteps['agreementUrl']));
   const applicant = visitor(world.baseUrl);

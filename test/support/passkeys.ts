@@ -35,7 +35,7 @@ export function askedOf(
   };
 }
 
-/** Adds a passkey in a browser that has just signed in; the answer is its authenticator. */
+/** Adds a passkey in a browser that has just signed in; returns its authenticator. */
 export async function addPasskey(
   world: World,
   browser: Visitor,

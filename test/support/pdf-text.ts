@@ -20,13 +20,13 @@ export interface ReadPdf {
   catalogue(key: string): string;
   /** A text of the information dictionary. */
   info(key: string): string;
-  /** Structure elements in reading order: type, and what stands for their content. */
+  /** Structure elements in reading order: type, and the text that represents their content. */
   readonly structure: readonly {
     readonly type: string;
     readonly alt?: string;
     readonly actual?: string;
   }[];
-  /** How many fonts there are, and how many of them bring their glyphs with them. */
+  /** The number of fonts, and how many of them are embedded. */
   readonly fonts: { readonly count: number; readonly embedded: number };
 }
 
@@ -36,8 +36,8 @@ interface PdfObject {
 }
 
 /**
- * Reads a PDF as this service writes them: objects of the cross-reference table, inflated streams, and
- * text by each font's own table of widths and characters. No general PDF reader.
+ * Reads PDFs as this service writes them: objects of the cross-reference table, inflated streams,
+ * and text with each font's own widths and characters. It can't read other PDFs.
  */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = objectsOf(Buffer.from(bytes));

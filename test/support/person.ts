@@ -15,20 +15,23 @@ export interface Answers {
 }
 
 /**
- * Someone with a browser that keeps cookies and follows redirects, at the local service: signs in with the
- * emailed code whenever they are asked, and answers the registry's questions.
+ * Someone with a browser that keeps cookies and follows redirects, at the local service. Signs in
+ * with the emailed code if asked, and answers the registry's questions.
  */
 export function person(
   registry: string,
   email: string,
-  /** Where captured mail is read, and how the browser gets to the registry, where that is not the plain way. */
+  /**
+   * Where captured email is read, and the `fetch` with which the browser reaches the registry, if
+   * not the usual ones.
+   */
   { mailAt = registry, fetch: load = fetch }: { mailAt?: string; fetch?: typeof fetch } = {},
 ) {
   const cookies = new Map<string, string>();
   let codesBefore = 0;
   let signIns = 0;
 
-  /** The code that was asked for last. It is emailed a moment after the page was answered. */
+  /** The code that was requested last. It is emailed a moment after the page is answered. */
   async function newCode(): Promise<string> {
     const deadline = performance.now() + 120_000;
     while (performance.now() < deadline) {
@@ -85,9 +88,12 @@ export function person(
     visit,
     /** The names of the cookies that the browser keeps. */
     cookieNames: () => [...cookies.keys()],
-    /** How often a emailed code was entered. */
+    /** How often an emailed code was entered. */
     signIns: () => signIns,
-    /** Goes from page to page until there is nothing left to fill in, or the browser leaves the registry. */
+    /**
+     * Continues from page to page until there is nothing left to fill in, or the browser leaves the
+     * registry.
+     */
     async answer(start: string, answers: Answers = {}): Promise<Arrival> {
       let page = await visit(start);
       for (let step = 0; step < 10 && page.text !== null; step += 1) {
@@ -95,7 +101,7 @@ export function person(
         if (form === null) return page;
         const action = attribute(/<form[^>]*>/i.exec(form)?.[0] ?? '', 'action') ?? '';
         const target = new URL(action === '' ? page.url : action, page.url).href;
-        // A page that hands the answer over to the client (form_post) is the last one of the registry.
+        // A page that sends the response to the client (form_post) is the last one of the registry.
         if (new URL(target).origin !== registry) return page;
         page = await visit(target, await filledIn(form, answers));
       }

@@ -20,9 +20,9 @@ import {
   StoredResidencyApplication,
 } from '../../shared/residency/db/residency-applications.ts';
 
-/** How to recognize items of a kind, and the lists they belong to. */
+/** How to recognize items of a kind, and the lists that they belong to. */
 interface Listing {
-  /** What the keys of such an item begin with. */
+  /** The beginning of such an item's keys. */
   readonly key: { readonly pk: string; readonly sk: string };
   readonly placed: (item: Item) => Item;
 }

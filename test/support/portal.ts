@@ -4,10 +4,10 @@ import type { World } from './world.ts';
 
 export type Visitor = ReturnType<typeof visitor>;
 
-/** The code in the newest email to the address, after all requested email was sent. */
+/** The code in the newest email to the address, after all requested emails were sent. */
 export async function mailedCode(world: World, email: string): Promise<string> {
   await world.settle();
-  // Other letters to the same address may have come in between.
+  // Other emails to the same address may have arrived in between.
   const codes = world.mails.filter(({ to }) => to === email).map((mail) => codeIn(mail));
   const code = codes.findLast((each) => each !== null) ?? null;
   if (code === null) throw new Error('set-up: no code was mailed');

@@ -32,8 +32,8 @@ const personal: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What finds email addresses, keys and tokens. Random codes are base64url, so any short text occurs in one now and
- * then: a key must have its checksum, and a refresh token its whole length.
+ * Patterns for email addresses, keys and tokens. Random codes are base64url, so any short text
+ * occurs in one by chance: a key must have its checksum, and a refresh token its whole length.
  */
 const recognizers: Readonly<Record<string, (text: string) => boolean>> = {
   'an email address': (text) => /[\w.+-]+(?:@|%40)[\w-]+\.[a-z]{2,}/i.test(text),
@@ -42,9 +42,9 @@ const recognizers: Readonly<Record<string, (text: string) => boolean>> = {
   'a JWT': (text) => /\beyJ[\w-]{10,}\.[\w-]+\./.test(text),
 };
 
-/** The API keys in a text: what only looks like one has another checksum. */
+/** The API keys in a text. Texts that only look like one have a wrong checksum. */
 export function apiKeysIn(text: string): readonly string[] {
-  // A key may begin within what looks like one.
+  // A key may begin within a text that looks like one.
   const found = text.matchAll(/(?=((?:sk|ak|pk)-[0-9A-Za-z]{49}))/g);
   return Array.from(found, ([, key = '']) => key).filter((key) => keyKind(key) !== null);
 }
@@ -56,8 +56,9 @@ const handle = /(?<=\/oauth\/consent\?request=)[\w.-]+/g;
 const secretPaths = /\/(?:sign|agreements|claim|checkout|certificates|objections)\/([\w-]{20,})/g;
 
 /**
- * Watches all that a service is asked and answers, and finds what of it stands where it must not: in log lines,
- * in the audit trail, in the outbox, in the JSON of an error, in an address that a browser is sent to or that is emailed.
+ * Watches all requests and answers of a service, and finds personal data and secrets in forbidden
+ * places: log lines, the audit trail, the outbox, the JSON of an error, and URLs in redirects and
+ * emails.
  */
 export function openPrivacyWatch() {
   const values = new Map<string, string>();
@@ -89,7 +90,7 @@ export function openPrivacyWatch() {
   }
 
   return {
-    /** The handler, watched. */
+    /** The handler, wrapped so that its calls are watched. */
     watched(operation: string, handler: ApiHandler): ApiHandler {
       return async (event, context) => {
         sent(event);
@@ -99,7 +100,7 @@ export function openPrivacyWatch() {
       };
     },
 
-    /** What was found, in words that don't repeat it. */
+    /** The findings, described without repeating the data. */
     complaints({ lines, entries, events, mails }: Traces): readonly string[] {
       const personalOnly = [
         ...Object.entries(recognizers).map(([name, isIn]) => ({ name, isIn })),

@@ -7,8 +7,9 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Path of a program from PyPI, of the versions in `requirements.txt` of the folder. It is installed into the
- * folder's `.venv`, once; again when the versions change. Rejects without Python or without PyPI.
+ * Path of a program from PyPI, with the versions in `requirements.txt` of the folder. It is
+ * installed once into the folder's `.venv`, and again when the versions change. Rejects without
+ * Python or PyPI.
  */
 export async function pythonProgram(folder: string, name: string): Promise<string> {
   const [venv, requirements] = [join(folder, '.venv'), join(folder, 'requirements.txt')];

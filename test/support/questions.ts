@@ -18,12 +18,12 @@ export interface WaitingCase {
   readonly type: string;
   readonly id: string;
   readonly reviewId: string;
-  /** Where it is read; `/information` after it answers. */
+  /** The path of the case; the answer's path adds `/information`. */
   readonly path: string;
   readonly key: string;
-  /** Who is written to. */
+  /** The recipient of the emails. */
   readonly email: string;
-  /** Its page in the portal; null if it is part of another. */
+  /** Its page in the portal; null if it is part of another page. */
   readonly page: string | null;
   browser(): Promise<Visitor>;
 }
@@ -107,7 +107,7 @@ export async function ask(
   { reviewId }: Pick<WaitingCase, 'reviewId'>,
   message = 'Which door?',
 ): Promise<string> {
-  // Questions of one instant have no order.
+  // Questions with the same instant have no order.
   world.clock.now += 1_000;
   const path = `/reviews/${reviewId}/information_requests`;
   const { informationRequests } = Object(await operatorOf(world).data('POST', path, { message }));
@@ -127,7 +127,7 @@ export async function answerBy(
     headers: { authorization: `Bearer ${key}`, 'content-type': multipartType, ...headers },
     body: multipartBody(parts),
   });
-  // Every answer of these routes is a JSON object; links to what errors mean are looked at in `world.call`.
+  // Every answer of these routes is a JSON object; `world.call` checks the documentation links.
   const {
     requestId: _,
     documentation: __,
@@ -147,7 +147,7 @@ export function anAnswer(requestId: string, answer = 'The green one.', file?: Ui
   return [...fields, { name: 'file', content: file, fileName: 'lease.pdf', type }];
 }
 
-/** Sends the page's form as a browser does: with an empty file where none is chosen. */
+/** Sends the page's form as a browser does: with an empty file if none is chosen. */
 export async function sendAnswer(
   world: World,
   from: Visitor,

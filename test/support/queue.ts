@@ -31,8 +31,8 @@ export function aCase(
 }
 
 /**
- * The id of a case by its number. The partition of a case follows from its id: with random ids, one page in seventy
- * takes a further round trip.
+ * The id of a case by its number. Its partition follows from the id: with random ids, one page in
+ * seventy takes another round trip.
  */
 export function caseId(number: number): string {
   const hash = createHash('sha256').update(`case ${number}`).digest('hex');
@@ -40,8 +40,8 @@ export function caseId(number: number): string {
 }
 
 /**
- * So many cases that wait, a second apart, of all types in turn, as the queue lists them and nothing else. Someone is at
- * work on the oldest.
+ * This many waiting cases, a second apart, of all types in turn, stored only as the queue's
+ * entries. The oldest is assigned.
  */
 export function waitingCases(
   count: number,

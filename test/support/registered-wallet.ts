@@ -22,8 +22,9 @@ const verifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk';
 const challenge = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 /**
- * A wallet that is a client here, with the key of its provider (`provider`) and one of DPoP. `more`: fields of the client; with
- * `attest_jwt_client_auth` it proves itself by attestations, else by assertions.
+ * A wallet that is a client here, with its provider's key (`provider`) and a DPoP key. `more`:
+ * fields of the client; with `attest_jwt_client_auth` it authenticates with attestations, otherwise
+ * with assertions.
  */
 export async function aRegisteredWallet(
   world: World,
@@ -54,7 +55,10 @@ export async function aRegisteredWallet(
     return { client_assertion_type, client_assertion };
   }
 
-  /** The attestation of the provider, and the proof of the device; `claims` and `header` replace or add what a good attestation has. */
+  /**
+   * The provider's attestation and the device's proof; `claims` and `header` replace or add members
+   * of a valid attestation.
+   */
   async function attestation(claims: object = {}, header: object = {}, key: Signs = signing) {
     const { kty, crv, x, y } = device.publicJwk;
     const said = { sub: clientId, cnf: { jwk: { kty, crv, x, y } }, iat: seconds() };
@@ -69,7 +73,7 @@ export async function aRegisteredWallet(
       .sign(key.privateKey);
   }
 
-  /** Who the wallet is, as fields of a form and as headers; `header`: of an attestation. */
+  /** The wallet's authentication as form fields and headers; `header` is that of an attestation. */
   async function proof(
     header: object = {},
     instance: Holder = device,
@@ -110,7 +114,7 @@ export async function aRegisteredWallet(
     );
   const push = async (fields: Fields, header: object = {}) => pushAs(fields, await proof(header));
 
-  /** The page on which the holder is asked; `fields`: of the pushed request. */
+  /** The consent page for the holder; `fields` are those of the pushed request. */
   async function consentPage(browser: Visitor, fields: Fields, header: object = {}) {
     const { body } = await push(fields, header);
     const request_uri = String(Object(body)['request_uri']);
@@ -134,7 +138,7 @@ export async function aRegisteredWallet(
   return {
     ...{ clientId, device, seconds, push, pushAs, consentPage, redeem, attestation, pop },
     provider: signing,
-    /** What the token endpoint gives for a code that the holder in the browser allowed. */
+    /** The token response for a code that the holder allowed in the browser. */
     async tokens(
       browser: Visitor,
       fields: Fields = { scope: 'credential:residency' },
@@ -161,7 +165,7 @@ export async function aRegisteredWallet(
         { ...headers, ...(await dpop('/api/oauth/token', undefined, bound)) },
       );
     },
-    /** Asks for a credential with the wallet's key of DPoP. */
+    /** Requests a credential with the wallet's DPoP key. */
     async ask(access: string, body: object, headers: Fields = {}) {
       const path = '/api/credentials/credential';
       return atCredentialEndpoint(world, access, body, {

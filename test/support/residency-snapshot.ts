@@ -37,8 +37,8 @@ export async function snapshotOfResidency(world: World, id: string): Promise<Res
   const code = application.referralCode ?? 'none';
   const parts = {
     application,
-    // The size of a compressed file follows from its ids as well.
-    // Residencies of one instant lie in no order.
+    // The size of a compressed file also depends on its ids. Residencies of one instant have no
+    // order.
     ofPerson: (await readAll(table, { value: partitions.person(person?.id ?? '') }))
       .map(({ size: _, ...item }) => item)
       .toSorted((left, right) => (typeOf(left) < typeOf(right) ? -1 : 1)),

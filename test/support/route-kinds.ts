@@ -8,8 +8,8 @@ export function boundBy({ operationId }: Route): string {
 }
 
 /**
- * A row of each kind: for what the binders do and no row's own logic. Rows of a kind are bound by the same and have the same method, take
- * the same sort of credential and body, and answer in the same form.
+ * One row of each kind, for tests of the bindings instead of a row's own logic. Rows of a kind have
+ * the same bindings, method, kind of credential, body and answer format.
  */
 export function oneOfEachKind(rows: readonly Route[]): readonly Route[] {
   return [...Map.groupBy(rows, kindOf).values()].flatMap(([first]) => first ?? []);

@@ -1,7 +1,8 @@
-// Runs the ```bash and ```ts blocks of guides, in order and each guide in one shell, and fails with the first that fails.
-// What stands in ```text blocks has to be printed, line by line and in this order. TypeScript is run by node in `.local/try`, where docs/start.md installs the client.
-// They run in a new folder outside the project and know only the address of the service, as their readers do.
-// Usage: api=http://localhost:3000 node test/support/run-guide.mjs docs/start.md …
+// Runs the ```bash and ```ts blocks of guides in order, each guide in one shell, and fails with the
+// first failing block. The content of ```text blocks must be printed, line by line and in this
+// order. TypeScript is run by node in `.local/try`, where docs/start.md installs the client. The
+// blocks run in a new folder outside the project and know only the service's address, like a
+// reader. Usage: api=http://localhost:3000 node test/support/run-guide.mjs docs/start.md …
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,18 +11,18 @@ import { basename, join } from 'node:path';
 const files = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'guides-'));
 process.once('exit', () => rmSync(folder, { recursive: true }));
-// The Node that runs this, and nothing else of the project.
+// Only the Node that runs this, and nothing else of the project.
 mkdirSync(join(folder, '.bin'));
 symlinkSync(process.execPath, join(folder, '.bin/node'));
 const path = (process.env.PATH ?? '').split(':').filter((part) => !part.includes('node_modules'));
-// What this machine needs for its network stays; what `npm run` and the project set does not.
+// Keeps the machine's network settings, and removes what `npm run` and the project set.
 const own = Object.entries(process.env).filter(
   ([name]) => !/^(?:npm_.*|INIT_CWD|LOCAL_DIR|PORT|key)$/.test(name),
 );
 const env = {
   ...Object.fromEntries(own),
   PATH: [join(folder, '.bin'), ...path].join(':'),
-  // For npm where the host's Node trusts the system's certificates and this one would not.
+  // For npm, if only the host's Node trusts the system's certificates.
   NODE_USE_SYSTEM_CA: '1',
   api: process.env.api ?? 'http://localhost:3000',
 };
@@ -49,7 +50,7 @@ for (const file of files) {
   process.stdout.write(`== ${file}: ${took}\n`);
 }
 
-/** The first line of what the guide says is printed that was not, where it should be. */
+/** The first line of the guide's output that was not printed, or not in its place. */
 function firstMissing(text, printed) {
   const lines = printed.split('\n');
   const promised = [...text.matchAll(/^```text\n(.*?)^```$/gms)].flatMap(([, block]) =>

@@ -13,8 +13,8 @@ const asOperator =
 export type RunningService = Awaited<ReturnType<typeof startService>>;
 
 /**
- * The service as `npm start` runs it, in a separate process: functions keep what they opened at their first call, so a
- * process can run only one service.
+ * The service as `npm start` runs it, in a separate process: functions cache what they opened at
+ * their first call, so a process can run only one service.
  */
 export async function startService(
   options: Partial<Pick<RuntimeOptions, 'port' | 'dataDirectory' | 'front'>> = {},
@@ -46,9 +46,9 @@ export async function startService(
   }
 
   return {
-    /** For this machine alone, where a front leads elsewhere. */
+    /** For this machine only, if a front has another address. */
     baseUrl,
-    /** Where a front leads to. */
+    /** The address that a front forwards to. */
     servedAt,
     /** What operators send as `Authorization` here. */
     asOperator,
@@ -62,7 +62,7 @@ export async function startService(
       });
       return { clientId: String(clientId), clientSecret: String(clientSecret ?? '') };
     },
-    /** Ends the service; throws when something failed in the background in the meantime. */
+    /** Ends the service; throws if anything failed in the background. */
     async stop() {
       child.stdin.end();
       const [code] = await ended;

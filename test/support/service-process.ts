@@ -1,6 +1,6 @@
-// The service as `npm start` runs it, on any free port unless its argument says otherwise, without the demo registry:
-// writes its address, serves until its input ends, and exits with an error if anything failed in the meantime. For
-// running-service.ts.
+// The service as `npm start` runs it, on any free port unless its argument names one, without the
+// demo registry. Prints its address, serves until its input ends, and exits with an error if
+// anything failed. For running-service.ts.
 import { startRuntime } from '../../local/runtime.ts';
 
 const { localUrl, servedAt, stop } = await startRuntime(

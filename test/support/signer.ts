@@ -11,7 +11,10 @@ import { memorySecret } from './signing-secret.ts';
 
 let keys: Promise<string> | undefined;
 
-/** The secret after its first rotation, made once in a process: three RSA keys take longer than most files' tests. */
+/**
+ * The secret after its first rotation, made once in a process, because three RSA keys take longer
+ * than most files' tests.
+ */
 async function firstKeys(): Promise<string> {
   const [current, next, ps, es, nextEs] = await Promise.all([
     generateSigningKey(),
@@ -24,7 +27,10 @@ async function firstKeys(): Promise<string> {
   return JSON.stringify({ current, next, others });
 }
 
-/** A signer whose keys are published in the table with its first token: most tests need none. */
+/**
+ * A signer whose keys are published in the table with its first token, because most tests need
+ * none.
+ */
 export function openTestSigner(deps: CoreDeps): Signer {
   const signingSecret = memorySecret();
   const signer = openSigner(signingSecret.current, deps.now);

@@ -14,9 +14,9 @@ const limit = 15;
 const slowness = Number(process.env['SLOW_MACHINE'] ?? 1);
 
 /**
- * Ends a run with its ten slowest files, and fails it when one takes over 15 seconds that is not for `test:all`. What
- * waits for a machine that is busy with other things takes long as well: only a file that has also used half of
- * that time as CPU counts as slow.
+ * Ends a run with its ten slowest files, and fails it if one takes over 15 seconds that is not for
+ * `test:all`. A busy machine also slows files down, so only a file that used half of that time as
+ * CPU is slow.
  */
 export function reportSlowestFiles(modules: readonly TestModule[]): void {
   const taken = modules.map(takenBy).toSorted((left, right) => right.wall - left.wall);

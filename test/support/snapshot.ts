@@ -15,9 +15,9 @@ export interface Snapshot {
 }
 
 /**
- * All that the table holds of an application and what became of it: versions, claims, lists, documents,
- * events and audit included. Ids, digests and numbers, which differ from run to run, are replaced by the
- * place of their first appearance, so that two runs can be compared.
+ * Everything in the table about an application and its effects, including versions, claims, lists,
+ * documents, events and audit. Ids, digests and numbers, which differ from run to run, are replaced
+ * by the order of their first appearance, so that two runs can be compared.
  */
 export async function snapshotOf(table: Table, applicationId: string): Promise<Snapshot> {
   const application = await findAnyApplication(table, applicationId);
@@ -50,7 +50,7 @@ export async function snapshotOf(table: Table, applicationId: string): Promise<S
       entity,
       number: await item(keys.residentPermitNumber(entity.residentPermitNumber)),
       represented: await item(keys.represented(application.ownerId, entity.id)),
-      // The size of a compressed file follows from its ids as well.
+      // The size of a compressed file also depends on its ids.
       documents: (await listDocuments(table, entity.id))
         .map(({ size: _, ...document }) => document)
         .toSorted((left, right) => (String(left.slug) < String(right.slug) ? -1 : 1)),

@@ -15,7 +15,10 @@ export async function passkeyCodeOf(world: World, personId: string): Promise<str
   return String(Object(made).code);
 }
 
-/** Adds a passkey with an operator's code, in a browser that has just signed in; the answers of the two steps. */
+/**
+ * Adds a passkey with an operator's code, in a browser that has just signed in; returns the answers
+ * of the two steps.
+ */
 export async function sendStaffPasskey(
   world: World,
   browser: Visitor,
@@ -72,7 +75,7 @@ export async function aConsoleOperator(world: World) {
   const { browser, authenticator } = decider;
   return {
     ...decider,
-    /** Opens the page and sends it the form; the last answer. */
+    /** Opens the page and sends it the form; returns the last answer. */
     async acts(path: string, fields: FormFields): Promise<PageAnswer> {
       await browser.open(path);
       // The hidden field of another form of the page.

@@ -127,8 +127,8 @@ export function synthesize(
 }
 
 /**
- * All of it, as new as if nobody had it before: what was synthesized from the same rows and settings is read again,
- * in this process or, where all rows are the route table's own, in any of a test run.
+ * All stacks. Those that were synthesized from the same rows and settings before are read again: in
+ * this process or, if all rows are the route table's own, in any process of a test run.
  */
 function stacksOf(
   routes: readonly Route[],
@@ -161,7 +161,7 @@ function keep(name: string, text: string, routes: readonly Route[]): void {
   known.set(name, text);
   const file = sharedFile(name, routes);
   if (file === undefined || existsSync(file)) return;
-  // Renamed when it is whole: another process may look for it in the meantime.
+  // Renamed when it is complete, because another process may look for it in the meantime.
   writeFileSync(`${file}.${process.pid}`, text);
   renameSync(`${file}.${process.pid}`, file);
 }
@@ -185,7 +185,7 @@ function newlySynthesized(
       routes,
       code,
       outdir,
-      // With all rows; that they are left out without it has a test of its own.
+      // With all rows; a separate test checks that they are left out without it.
       context: {
         ...quiet,
         publicRegister: 'true',

@@ -15,8 +15,8 @@ export interface TouchedKey {
 }
 
 /**
- * The access of a request to the table. A transaction is judged item by item, under the actions of its parts; a batch
- * is an action of its own.
+ * The table access of a request. A transaction is evaluated item by item, under the actions of its
+ * parts; a batch is a separate action.
  */
 export function tableAccesses(operation: string, body: RequestBody): readonly TableAccess[] {
   const { TransactItems, RequestItems, IndexName } = body;

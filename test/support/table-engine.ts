@@ -8,8 +8,8 @@ import { type Engine, localAws } from '../../local/engines/engine.ts';
 import { startHttpServer } from '../../local/engines/http-server.ts';
 
 /**
- * An empty DynamoDB: dynoxide, or, where `DYNAMODB_LOCAL` names the address of Amazon's DynamoDB Local, a database of
- * its own in there (`test/dynamodb-local/run.sh`).
+ * An empty DynamoDB: dynoxide or, if `DYNAMODB_LOCAL` names the address of Amazon's DynamoDB Local,
+ * a separate database in it (`test/dynamodb-local/run.sh`).
  */
 export function startTableEngine(): Promise<Engine> {
   const amazons = process.env['DYNAMODB_LOCAL'];
@@ -17,11 +17,11 @@ export function startTableEngine(): Promise<Engine> {
 }
 
 /**
- * DynamoDB Local keeps a database for each access key and region, unless it is started with `-sharedDb`. All of our
- * clients sign with one key, so the key is put in on the way.
+ * DynamoDB Local keeps a database for each access key and region, unless it is started with
+ * `-sharedDb`. All our clients sign with one key, so the proxy replaces it.
  */
 async function databaseOf(endpoint: string): Promise<Engine> {
-  // Letters and digits only: DynamoDB Local takes nothing else.
+  // Letters and digits only, as DynamoDB Local requires.
   const accessKeyId = randomBytes(12).toString('hex');
   const agent = new Agent({ keepAlive: true });
   const front = await startHttpServer(async (incoming, response) => {
@@ -41,7 +41,7 @@ async function databaseOf(endpoint: string): Promise<Engine> {
     });
     const [, answer] = await Promise.all([pipeline(incoming, outgoing), answered]);
     const bytes = await buffer(answer);
-    // The proxy wants to know how long an answer is.
+    // The proxy needs to know the length of an answer.
     const { 'transfer-encoding': __, ...fields } = answer.headers;
     response
       .writeHead(answer.statusCode ?? 500, { ...fields, 'content-length': bytes.length })

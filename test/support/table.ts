@@ -21,8 +21,8 @@ interface Opened {
 export type TestTable = Table & { readonly proxy: DynamoDbProxy };
 
 /**
- * A new, empty table on a real engine. The engine starts with the first one and ends with the file's
- * last test; the proxy refuses what DynamoDB refuses and the engine accepts.
+ * A new, empty table on a real engine. The engine starts with the first one and ends with the
+ * file's last test. The proxy refuses what DynamoDB refuses and the engine accepts.
  */
 export async function freshTable(): Promise<TestTable> {
   opened ??= open();

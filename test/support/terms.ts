@@ -39,7 +39,7 @@ export function inDays(world: World, days: number): string {
   return new Date(world.clock.now + days * day).toISOString();
 }
 
-/** Subjects of the emails that an address got about an end. */
+/** Subjects of the emails about an end that an address got. */
 export function emailsAbout(world: World, email: string): readonly string[] {
   return world.mails
     .filter(({ to, subject }) => to === email && /residency.* end(s|ed) /.test(subject))

@@ -5,8 +5,9 @@ import { buffer } from 'node:stream/consumers';
 import { selfSigned } from './self-signed.ts';
 
 /**
- * A TLS proxy in front of a service: on loopback, for `host`, with its own certificate. `leadTo` sets the service's
- * address. `renames`: it calls the service by the service's own address, as some tunnels do.
+ * A TLS proxy in front of a service: on loopback, for `host`, with its own certificate. `leadTo`
+ * sets the service's address. With `renames` it calls the service by the service's own address, as
+ * some tunnels do.
  */
 export async function startTlsFront(host: string, { renames = false } = {}) {
   const { key, cert } = selfSigned(host);
@@ -29,7 +30,10 @@ export async function startTlsFront(host: string, { renames = false } = {}) {
   // A TCP listener's address is never a string (that is a pipe's) nor null once it listens.
   const { port } = server.address() as AddressInfo;
 
-  /** `fetch` of someone whose names lead here and who trusts the certificate. Redirects are not followed. */
+  /**
+   * `fetch` of someone who resolves names to this proxy and trusts its certificate. Redirects are
+   * not followed.
+   */
   const fetchThrough = async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     const body = Buffer.from(await request.arrayBuffer());

@@ -6,11 +6,11 @@ import type { JsonSchema } from '../../shared/reference/openapi/document.ts';
  */
 export interface Disagreement {
   readonly reason: string;
-  /** Which of the two takes the value. */
+  /** Which of the two accepts the value. */
   readonly taker: 'description' | 'code';
-  /** The texts that have it, by their schema. */
+  /** The texts that have the disagreement, by their schema. */
   readonly among: (json: JsonSchema) => boolean;
-  /** Whether the value is one of those that the two disagree on. */
+  /** Whether the value is one of those. */
   readonly concerns: (value: string) => boolean;
   readonly example: string;
 }

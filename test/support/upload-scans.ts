@@ -16,30 +16,33 @@ export function openUploadScans() {
       if (result !== null) waiting.push(result);
     },
     of: (deps: object) => {
-      /** Hands messages to the function as its queue does; how many of them failed. */
+      /** Passes messages to the function as its queue does; returns how many failed. */
       const note = async (...messages: readonly unknown[]): Promise<number> => {
         const handler = await functionHandler<NoteScan>('functions/uploads/note-scan.ts', deps);
         const records = messages.map((body, index) => ({
           messageId: `${index}`,
           body: typeof body === 'string' ? body : JSON.stringify(body),
         }));
-        // The function reads no more of a record than this.
+        // The function reads only these fields of a record.
         const { batchItemFailures } = await handler({ Records: records as SQSRecord[] });
         return batchItemFailures.length;
       };
       return {
         setting,
-        /** The results that wait, oldest first. */
+        /** The waiting results, oldest first. */
         waiting,
         note,
-        /** Delivers all that wait. */
+        /** Delivers all waiting results. */
         deliver: () => note(...waiting.splice(0)),
       };
     },
   };
 }
 
-/** A PDF in which every scanner finds malware; it does nothing. `note` makes it another file. */
+/**
+ * A PDF that every scanner reports as malware although it is harmless. `note` makes it another
+ * file.
+ */
 export function anInfectedPdf(note = ''): Uint8Array<ArrayBuffer> {
   return joined(['%PDF-1.7\n', eicar, note, '\nstartxref\n9\n%%EOF\n']);
 }

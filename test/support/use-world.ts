@@ -3,8 +3,8 @@ import { describeCause } from '../../shared/kernel/aws/log.ts';
 import { startWorld, type World } from './world.ts';
 
 /**
- * A world for all tests of the file that calls this; it ends with them. A test that fails prints the errors that the
- * service logged during it: an answer with status 500 does not say its cause.
+ * A world for all tests of the calling file; it ends with them. A failed test prints the errors
+ * that the service logged during it, because a 500 does not contain its cause.
  */
 export async function useWorld(): Promise<World> {
   const world = await startWorld();

@@ -8,15 +8,15 @@ export interface PageAnswer {
 }
 
 interface FileAnswer extends PageAnswer {
-  /** The body as it came. */
+  /** The body as received. */
   readonly bytes: Uint8Array;
 }
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Instead of the token of the page that was opened last; null: no such field. */
+  /** Replaces the token of the last opened page; null: no such field. */
   readonly csrf?: string | null;
-  /** Instead of the cookies that were set; null: none. */
+  /** Replaces the stored cookies; null: none. */
   readonly cookie?: string | null;
 }
 

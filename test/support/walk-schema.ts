@@ -18,7 +18,7 @@ export function* walkSchema(
 }
 
 function partsOf(schema: Schema): readonly Part[] {
-  // What zod's types leave open at this level: the definition of the type that is named in it.
+  // zod's types leave this open: the definition of the type named in it.
   const def = schema._zod.def as unknown as Readonly<Record<string, unknown>>;
   const shape: Readonly<Record<string, Schema>> = (def['shape'] ?? {}) as Record<string, Schema>;
   const options: readonly Schema[] = (def['options'] ?? []) as Schema[];

@@ -84,8 +84,8 @@ export function openAttestedWallet(
 }
 
 /**
- * The same, which wants signed metadata: `keyOf` verifies them, and gives the key that has signed them. The library reads them, and does not
- * ask for them.
+ * The same, but it requests signed metadata, which the library reads but does not request. `keyOf`
+ * verifies them, and returns the key that signed them.
  */
 export function openVerifyingWallet(
   holder: Holder,
@@ -137,7 +137,7 @@ function newWallet(
   });
 }
 
-/** Takes up an offer with that wallet, from the QR code to the credential. */
+/** Redeems an offer with that wallet, from the QR code to the credential. */
 export async function takeUp(world: World, offer: SeenOffer, holder: Holder) {
   const wallet = openWallet(holder);
   const credentialOffer = await wallet.resolveCredentialOffer(offer.link);
@@ -166,7 +166,7 @@ export async function takeUp(world: World, offer: SeenOffer, holder: Holder) {
 
 type Fields = Readonly<Record<string, string>>;
 
-/** The token endpoint, by hand. */
+/** A hand-made request to the token endpoint. */
 export function atTokenEndpoint(world: World, fields: Fields, headers: Fields = {}) {
   return world.call('POST', '/api/oauth/token', {
     body: new URLSearchParams(fields).toString(),
@@ -174,7 +174,7 @@ export function atTokenEndpoint(world: World, fields: Fields, headers: Fields = 
   });
 }
 
-/** The form that takes up an offer. */
+/** The form that redeems an offer. */
 export function takingUp({ code, txCode }: Pick<SeenOffer, 'code' | 'txCode'>): Fields {
   return {
     grant_type: 'urn:ietf:params:oauth:grant-type:pre-authorized_code',
@@ -189,7 +189,7 @@ export async function aNonce(world: World): Promise<string> {
   return String(Object(body)['c_nonce']);
 }
 
-/** A key proof by hand; `header` and `claims` replace or add what a good one has. */
+/** A hand-made key proof; `header` and `claims` replace or add members of a valid one. */
 export async function aProof(
   world: World,
   { privateKey, publicJwk }: Pick<Holder, 'privateKey' | 'publicJwk'>,
@@ -205,7 +205,7 @@ export async function aProof(
     .sign(privateKey);
 }
 
-/** The credential endpoint, by hand. */
+/** A hand-made request to the credential endpoint. */
 export function atCredentialEndpoint(
   world: World,
   accessToken: string,

@@ -31,12 +31,12 @@ type Answer = (received: Received, response: ServerResponse) => void;
 /** The sender of webhooks, the queue and clock that call it, and a receiver that answers 204 unless a test changes it. */
 export async function useWebhooks(world: World) {
   const received: Received[] = [];
-  /** The library's result for messages, each verified on arrival. */
+  /** The library's verdict on messages, each verified on arrival. */
   const complaints: unknown[] = [];
   const known = new Map<string, readonly string[]>();
   const made: { readonly key: string; readonly id: string }[] = [];
   const complaintsOf = ({ body, headers }: Received, secrets: readonly string[]) => {
-    // The library looks at the machine's clock.
+    // The library uses the machine's clock.
     const clock = vi.spyOn(Date, 'now').mockReturnValue(world.clock.now);
     try {
       const refusals = secrets.flatMap((secret) => {
@@ -65,7 +65,7 @@ export async function useWebhooks(world: World) {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  // The queue: what was sent, and from when on it can be received.
+  // The queue: the messages, and when each can be received.
   let messages: { body: string; at: number }[] = [];
   const queues = {
     send: async (_: string, bodies: readonly string[], delay = 0) => {
@@ -78,7 +78,7 @@ export async function useWebhooks(world: World) {
     ...world.deps,
     queues,
     queueUrl: 'webhooks',
-    // As it is when a function is made.
+    // Read by a function at its creation.
     get isSandbox() {
       return world.deps.isSandbox;
     },
@@ -117,7 +117,7 @@ export async function useWebhooks(world: World) {
   const api = (method: string, key: string, path = '', body?: unknown) =>
     world.call(method, `${webhooksPath}${path}`, { key, ...(body !== undefined && { body }) });
 
-  /** Does all that is due at the clock's time. */
+  /** Does all work that is due at the clock's time. */
   async function settle(): Promise<void> {
     for (;;) {
       await journal.drained();
@@ -136,12 +136,14 @@ export async function useWebhooks(world: World) {
     journal,
     /** Whether the library accepts a message with this secret. */
     isSignedBy: (secret: string, message: Received) => complaintsOf(message, [secret]).length === 0,
-    /** From now on messages to the path are good with any of these secrets. */
+    /** From now on, messages to the path are valid with any of these secrets. */
     know: (path: string, secrets: readonly string[]) => void known.set(path, secrets),
     settle,
     wake,
     api,
-    /** Another process of the function, whose calls to receivers go another way; `other` are parts of its own. */
+    /**
+     * Another process of the function, with other calls to receivers; `other` are its own parts.
+     */
     telling,
     letterOf: messageOf,
     /** An endpoint at the receiver. */
@@ -157,7 +159,7 @@ export async function useWebhooks(world: World) {
       made.push({ key, id: data.id });
       return { ...data, path };
     },
-    /** Does immediately what the endpoint's owner has asked for. */
+    /** Does immediately what the endpoint's owner has requested. */
     async look(feed: string, endpointId: string): Promise<void> {
       await deliver([messageOf(feed, endpointId)]);
     },

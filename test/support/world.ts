@@ -101,7 +101,7 @@ export type WorldDeps = UploadDeps &
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The JSON body; the text itself where it is no JSON. */
+  /** The JSON body; the text itself if it is not JSON. */
   readonly body: unknown;
 }
 
@@ -119,8 +119,8 @@ const operatorCredential =
 /**
  * The whole service over HTTP, on real engines, with a clock that tests set.
  *
- * Every route goes through the local gateway; the table's engine is behind a proxy that injects faults
- * and refuses what DynamoDB would refuse.
+ * Every route goes through the local gateway; the table's engine is behind a proxy that injects
+ * faults and refuses what DynamoDB would refuse.
  */
 export async function startWorld() {
   const engine = await startTableEngine();
@@ -193,7 +193,7 @@ export async function startWorld() {
   };
   const deps: WorldDeps = {
     ...core,
-    // The background is made below, and starts with the first call.
+    // The background is created below, and starts with the first call.
     get queues() {
       return background.care.queues;
     },
@@ -282,7 +282,7 @@ export async function startWorld() {
     },
     authorizer: await functionHandler<Authorizer>('functions/gateway/authorize.ts', deps),
     localPath: (url, _, response) => answerComponents(() => deps, url, response),
-    // On a busy machine a long list took longer than AWS allows a function, and was answered with 500.
+    // On a busy machine, long lists take longer than a function may run on AWS.
     functionTime: 120_000,
   });
   const baseUrl = await gateway.listen(0);
@@ -318,9 +318,9 @@ export async function startWorld() {
     proxy,
     /** The address of the table's engine, for readers of its stream. */
     databaseEndpoint: engine.endpoint,
-    /** The variables of the stage, which come with each request. */
+    /** The stage variables, which each request contains. */
     stage,
-    /** What reads the table's stream. */
+    /** The stream's readers. */
     streamReaders,
     clock,
     log,
@@ -332,15 +332,22 @@ export async function startWorld() {
     scans: scans.of(deps),
     /** Puts another text in force, as a deployment does. */
     publish: (text: AgreementText) => void texts.push(text),
-    /** Resolves when what was written has had all its consequences: events, workflows, emails. */
+    /**
+     * Resolves when everything that follows from earlier writes is done: events, workflows, emails.
+     */
     settle: background.settle,
     mails: background.mails,
-    /** Stream consumers and workflows as a service stack has them that was built again: they remember nothing. */
+    /**
+     * New stream consumers and workflows, as after a rebuild of the service stack: they remember
+     * nothing.
+     */
     builtAnew: () => openBackground(deps, engine.endpoint),
-    /** A call of an operator; `data` of the answer where it succeeds is in `body`. */
+    /** A call of an operator; `body` has `data` if it succeeds. */
     admin: (method: string, path: string, body?: unknown) =>
       call(method, `/admin/v1${path}`, { body, headers: { authorization: operatorCredential } }),
-    /** Ends it all. Throws when a person's data or a secret stand where they must not: see privacy.ts. */
+    /**
+     * Ends everything. Throws if personal data or a secret is in a forbidden place: see privacy.ts.
+     */
     async stop() {
       await gateway.close();
       await background.stop();
@@ -364,9 +371,9 @@ async function noSecrets(): Promise<readonly string[]> {
 }
 
 /**
- * An error without the link to what it means, which is looked at here for all tests at the same time: errors that programs can
- * tell from others have it, those of OAuth never. A stored answer has it when it was stored with it, and the gateway's own answers
- * have no link.
+ * An error without its documentation link, which is checked here for all tests: errors with a code
+ * have one, those of OAuth never do. A stored answer has it if it was stored with it, and the
+ * gateway's own answers have none.
  */
 function withoutDocumentation(
   body: unknown,
@@ -374,7 +381,7 @@ function withoutDocumentation(
   { status, headers }: Response,
   baseUrl: string,
 ): unknown {
-  // A text has no fields: taken apart, it would be an object with each of its characters.
+  // A text has no fields; spreading it would produce an object of its characters.
   if (status < 400 || typeof body === 'string') return body;
   const { documentation, ...rest } = Object(body);
   if (typeof rest.requestId !== 'string') return body;

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 
 const placeOf = (code: string) => `${world.baseUrl}/docs/errors#${anchorOf(code)}`;
-/** The whole answer: `world.call` checks the link itself and leaves it out. */
+/** The whole answer, because `world.call` checks the link and leaves it out. */
 async function ask(
   method: string,
   path: string,

@@ -1,6 +1,6 @@
 // Written by bin/client.ts (`npm run generate`): change the route table instead.
 
-/** Method, path, and what matters for sending: how the body goes, and whether it may be sent again. */
+/** Method and path, and how to send the call: the kind of body, and whether it can be repeated. */
 export type OperationRow = readonly [
   method: string,
   path: string,

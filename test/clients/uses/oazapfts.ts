@@ -3,7 +3,10 @@ import type { ApplicationStatus } from './clients/oazapfts.ts';
 import * as registry from './clients/oazapfts.ts';
 import type { Use } from './use.ts';
 
-/** The client of oazapfts: functions; the status tells what was answered. The address is the description's. */
+/**
+ * The client of oazapfts: functions whose status determines the answer's type. The address is the
+ * description's.
+ */
 export const use: Use = async ({ key, rpn, application }) => {
   const mine = { headers: { authorization: `Bearer ${key}` } };
   const whoami = await registry.whoAmI(mine);

@@ -2,7 +2,7 @@ import createClient from 'openapi-fetch';
 import type { components, paths } from './clients/openapi-typescript.ts';
 import type { Use } from './use.ts';
 
-/** The types of openapi-typescript, with openapi-fetch, which is made for them. */
+/** The types of openapi-typescript, with openapi-fetch, which is designed for them. */
 export const use: Use = async ({ baseUrl, key, rpn, application }) => {
   const headers = { authorization: `Bearer ${key}` };
   const registry = createClient<paths>({ baseUrl, headers });

@@ -2,7 +2,10 @@ import type { ApplicationStatus } from './clients/orval.ts';
 import * as registry from './clients/orval.ts';
 import type { Use } from './use.ts';
 
-/** orval's client for fetch: functions; the status tells what was answered. The address is the description's. */
+/**
+ * orval's client for fetch: functions whose status determines the answer's type. The address is the
+ * description's.
+ */
 export const use: Use = async ({ key, rpn, application }) => {
   const mine = { headers: { authorization: `Bearer ${key}` } };
   const whoami = await registry.whoAmI(mine);

@@ -1,4 +1,4 @@
-/** What a resident with a Standard Key sends. */
+/** The requests of a resident with a Standard Key. */
 export interface Given {
   readonly baseUrl: string;
   readonly key: string;
@@ -20,7 +20,7 @@ export interface Given {
   };
 }
 
-/** What came back, as far as the types let it through. */
+/** The answers, with the types that the client gives them. */
 export interface Seen {
   readonly keyKind: string | undefined;
   readonly outcome: string | undefined;

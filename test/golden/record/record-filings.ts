@@ -25,7 +25,10 @@ import { later } from './recording-world.ts';
 const no = { decision: 'reject', reason: 'It does not fit.' } as const;
 const yes = { decision: 'approve' } as const;
 
-/** Amendment filings in every state; each of an entity of its own, for an entity has one that is open. */
+/**
+ * Amendment filings in every state; each has its own entity, because an entity can have only one
+ * open filing.
+ */
 export async function recordAmendments(world: World, recorder: Recorder) {
   const filer = await aFiler(world);
   const { data } = await recorder.idempotent('amendment', {

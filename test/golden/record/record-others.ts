@@ -31,7 +31,7 @@ import type { World } from '../../support/world.ts';
 import { goldenAddress } from '../golden-address.ts';
 import { later } from './recording-world.ts';
 
-/** What people of their own leave with what is rarer than applications and sign-ins. */
+/** People with rarer data than applications and sign-ins. */
 export async function recordOthers(world: World) {
   const operator = operatorOf(world);
   later(world);
@@ -49,7 +49,7 @@ export async function recordOthers(world: World) {
     url: 'https://client.example/events',
   });
 
-  // Operators switch it on.
+  // Operators enable it.
   Object.assign(world.deps, { residentClients: true });
   const own = await registerOnPage(browser);
   if (own.clientId === '') throw new Error(`no application: ${own.answer.status}`);
@@ -135,7 +135,7 @@ export async function recordOthers(world: World) {
     mailbox,
     operatorApprovalId: requested.id,
     withdrawnCode: issued.code,
-    /** What lives for minutes: made at the very end. */
+    /** Data that expires after minutes, so it is created last. */
     async atTheEnd() {
       const { code, txCode } = await seeOffer(browser, 'residency');
       const now = new Date(world.clock.now);
@@ -168,7 +168,7 @@ async function aSharedProof(browser: Browser): Promise<string> {
   return path;
 }
 
-/** A credential that a wallet was given, and its right to the next one. */
+/** A credential in a wallet, and the wallet's right to renew it. */
 async function aTakenCredential(world: World, at: World, browser: Browser) {
   const holder = await aHolder();
   const offer = await seeOffer(browser, 'residency');

@@ -4,7 +4,7 @@ import type { World } from '../../support/world.ts';
 import type { Recorder } from './recorder.ts';
 import { later } from './recording-world.ts';
 
-/** People, entities, codes and what else operators keep. */
+/** People, entities, codes and other data of operators. */
 export async function recordRegistry(world: World, recorder: Recorder) {
   const owner = await aResident(world);
   later(world);

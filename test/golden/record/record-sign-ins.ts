@@ -13,7 +13,7 @@ import type { World } from '../../support/world.ts';
 import type { Recorder } from './recorder.ts';
 import { later } from './recording-world.ts';
 
-/** What of the portal outlives a request: sessions, forms, challenges. */
+/** Data of the portal that outlives a request: sessions, forms, challenges. */
 export async function recordPortal(world: World, browser: Visitor) {
   const path = '/portal/developer/keys/new';
   const page = await browser.open(path);
@@ -70,7 +70,7 @@ export async function recordOAuth(
     revokedAccessToken: other.access_token,
     revokedRefreshToken: revokedFamily.refresh_token,
     program: program.clientId,
-    /** What lives for minutes: made at the very end. */
+    /** Data that expires after minutes, so it is created last. */
     async atTheEnd() {
       const approvedDevice = await aDevice(world, program.clientId);
       await approve(world, approvedDevice.device_code, { personId: owner.id, scopes: ['openid'] });
@@ -96,7 +96,7 @@ async function aDevice(world: World, clientId: string) {
   return body as { readonly device_code: string; readonly user_code: string };
 }
 
-/** A place in each list that is read page by page. */
+/** A position in each list that is read page by page. */
 export async function recordCursors(
   { cursor }: Recorder,
   of: {

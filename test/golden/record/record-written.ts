@@ -34,7 +34,7 @@ interface About {
   readonly endpointId: string;
 }
 
-/** What only schedules, providers and queues leave, written by the functions that they write it with. */
+/** Items that only schedules, providers and queues create, written by their own functions. */
 export async function recordWritten(
   { table, clock }: World,
   { personId, entityId, clientId, endpointId }: About,

@@ -25,7 +25,7 @@ import { newestOfEach, readEverything, thinOutAudit } from './thin-out.ts';
 
 const folder = new URL(`../${goldenVersion}/`, import.meta.url);
 
-/** Writes the golden items: README.md beside says when. */
+/** Writes the golden items; README.md in this folder says when to run it. */
 it('records an item of every kind, and what callers hold', async () => {
   const { world, signingKeys } = await recordingWorld();
   const recorder = openRecorder(world);
@@ -97,9 +97,9 @@ async function dump(name: string, content: unknown): Promise<void> {
   await writeFile(new URL(name, folder), `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** What the events start, as the workflows get it. */
+/** The input with which events start the workflows. */
 async function executionsOf(events: readonly Item[]) {
-  // Without the notes of what was delivered.
+  // Without the records of deliveries.
   const deps = outboxDepsOn(await freshTable());
   for (const { id, createdAt, event } of events.map(parseEvent)) {
     const { type } = event;
@@ -109,7 +109,7 @@ async function executionsOf(events: readonly Item[]) {
   return deps.executions;
 }
 
-/** All that is kept of the table, in the order of its keys. */
+/** All stored items of the table, in the order of their keys. */
 async function itemsByKind(
   { table }: World,
   sentForm: ItemKey,
@@ -119,7 +119,7 @@ async function itemsByKind(
     const kind = kindOf(item);
     kinds.set(kind, [...(kinds.get(kind) ?? []), sorted(item)]);
   }
-  // Those of which a browser keeps the form.
+  // Those whose form a browser still has open.
   const { pk } = sentForm;
   kinds.set(
     'sentForm',

@@ -1,19 +1,19 @@
 import type { World } from '../../support/world.ts';
 import { later } from './recording-world.ts';
 
-/** A request with an `Idempotency-Key`, and the answer that it got first. */
+/** A request with an `Idempotency-Key`, and the first answer to it. */
 export interface RecordedRequest {
   readonly name: string;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Its bytes. */
+  /** The bytes of the body. */
   readonly bodyBase64: string;
   readonly status: number;
   readonly answer: unknown;
 }
 
-/** A place in a list: the request for the page behind it, and what that page shows. */
+/** A position in a list: the request for the next page, and that page's content. */
 export interface RecordedCursor {
   readonly list: string;
   readonly path: string;
@@ -32,14 +32,14 @@ interface Sent {
   readonly status?: number;
 }
 
-/** Keeps what callers would keep: stored answers and cursors. */
+/** Stores what callers would store: stored answers and cursors. */
 export function openRecorder(world: World) {
   const requests: RecordedRequest[] = [];
   const cursors: RecordedCursor[] = [];
   return {
     requests,
     cursors,
-    /** Sends the request with a key of its own; its answer. */
+    /** Sends the request with a new key; returns its answer. */
     async idempotent(name: string, sent: Sent): Promise<Readonly<Record<string, unknown>>> {
       const { method = 'POST', path, key, body, type = 'application/json', status = 200 } = sent;
       later(world);
@@ -59,7 +59,7 @@ export function openRecorder(world: World) {
       // Every answer of these routes is a JSON object.
       return answer as Readonly<Record<string, unknown>>;
     },
-    /** Notes the place behind the first row of the list. `key` null: as an operator. */
+    /** Records the position after the first row of the list. `key` null: as an operator. */
     async cursor(list: string, path: string, key: string | null = null): Promise<void> {
       const read = (target: string) =>
         key === null ? world.admin('GET', target) : world.call('GET', target, { key });
@@ -74,7 +74,7 @@ export function openRecorder(world: World) {
 
 export type Recorder = ReturnType<typeof openRecorder>;
 
-/** Ids of a page's rows, and the cursor behind it. */
+/** Ids of a page's rows, and the cursor of the next page. */
 function pageOf(body: unknown) {
   // The contract of lists; vouchers have a code instead of an id.
   const { data, pagination } = body as {

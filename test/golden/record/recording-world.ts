@@ -8,12 +8,12 @@ import { memorySecret } from '../../support/signing-secret.ts';
 import { startWorld, type World } from '../../support/world.ts';
 import { goldenAddress, goldenSealSecret } from '../golden-address.ts';
 
-/** When the recording begins: any hour that is long enough. */
+/** When the recording begins: any time that is long enough ago. */
 const beginning = '2026-03-01T12:00:00.000Z';
 
 /**
- * A world at an address and a time of its own, so that cookies and tokens are those of a deployment. `settle`
- * works at the world's real address, where the sandbox reports to.
+ * A world with its own address and time, so that cookies and tokens are those of a deployment.
+ * `settle` uses the world's real address, to which the sandbox reports.
  */
 export async function recordingWorld() {
   const started = await startWorld();
@@ -39,7 +39,7 @@ export async function recordingWorld() {
   return { world, signingKeys: signingSecret.current };
 }
 
-/** Some time later: what happens now sorts behind what happened before. */
+/** Moves the clock on, so that later items sort after earlier ones. */
 export function later(world: World): void {
   world.clock.now += 7_000;
 }

@@ -2,7 +2,7 @@ import { DeleteCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import type { Item, Table } from '../../../shared/kernel/db/table.ts';
 import { kindOf } from '../kind-of.ts';
 
-/** All that the table holds. Nothing but a recorder reads it like this. */
+/** All items of the table. Only the recorder reads it like this. */
 export async function readEverything(table: Table): Promise<readonly Item[]> {
   const items: Item[] = [];
   let start: Record<string, unknown> | undefined;
@@ -17,8 +17,8 @@ export async function readEverything(table: Table): Promise<readonly Item[]> {
 }
 
 /**
- * Removes entries of the audit trail that say what others say: one of each act stays, and all that the person
- * did or was the subject of, so that lists are left to page through.
+ * Removes redundant entries of the audit trail: keeps one of each act, and all acts by and about
+ * the person, so that there are lists to page through.
  */
 export async function thinOutAudit(table: Table, personId: string): Promise<void> {
   const seen = new Set<string>();
@@ -35,7 +35,7 @@ export async function thinOutAudit(table: Table, personId: string): Promise<void
   }
 }
 
-/** The newest two events of each sort: the newest ones were not delivered. */
+/** The newest two events of each kind, because the newest ones were not delivered. */
 export function newestOfEach(events: readonly Item[]): readonly Item[] {
   const counts = new Map<string, number>();
   const newestFirst = events.toSorted((one, other) =>

@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { inject, isEffective } from '../../support/faults.ts';
 import { faults } from './list.ts';
 
-// The tests that must notice a fault, once for each, with it: test/infra/faults.all.test.ts runs this and expects failures.
+// Runs the tests that must detect a fault, once for each fault, with it injected:
+// test/infra/faults.all.test.ts runs this and expects failures.
 
 for (const fault of faults) {
   describe(fault.name, async () => {
-    // Templates are read when the tests below are collected, which is after this function and before the next one, and in tests.
+    // Templates are read in tests and when the tests below are collected, which is after this
+    // function and before the next one.
     inject(fault);
     beforeAll(() => inject(fault));
     const file = `../../${fault.noticedBy}`;

@@ -221,7 +221,7 @@ const service: readonly Fault[] = [
   },
 ];
 
-/** Nothing fails, and nothing is heard. */
+/** Nothing fails and no alarm starts. */
 const silence: readonly Fault[] = [
   {
     name: 'an alarm of the clock is quiet when its function does not run',
@@ -326,7 +326,7 @@ const workflows: readonly Fault[] = [
   },
 ];
 
-/** Mistakes that a review might miss. Each has been noticed by the test that it names. */
+/** Mistakes that a review might miss. Each is detected by the test that it names. */
 export const faults: readonly Fault[] = [
   ...data,
   ...service,

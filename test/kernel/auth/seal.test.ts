@@ -4,7 +4,7 @@ import { openSeal, type Seal } from '../../../shared/kernel/auth/seal.ts';
 const begin = Date.UTC(2026, 0, 1);
 const claims = { personId: 'p1', list: ['é', 'b'] };
 
-/** A service with these secrets, at some milliseconds after the beginning. */
+/** A service with these secrets, at a time in milliseconds after the start. */
 function service(secrets: readonly string[], after = 0): Seal {
   return openSeal(
     async () => secrets,
@@ -37,7 +37,7 @@ describe('a sealed token', () => {
     const token = await seal.seal('device', claims, 1000);
     const last = token.length - 1;
     for (const [index, character] of [...token].entries()) {
-      // The last character of each part holds bits that say nothing; a decoder may ignore them.
+      // The last character of each part has unused bits, which a decoder may ignore.
       if (index === last || token[index + 1] === '.') continue;
       const changed = `${token.slice(0, index)}${character === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`;
       expect([index, await seal.open('device', changed)]).toEqual([index, null]);

@@ -46,12 +46,12 @@ describe('case folding', () => {
     for (let code = 0; code <= 0x10ffff; code += 1) {
       const character = String.fromCodePoint(code);
       const folded = foldCase(character);
-      // Most have no variant but themselves.
+      // Most have no other variant.
       const variants = new Set([character.toLowerCase(), character.toUpperCase(), folded]);
       variants.delete(character);
       for (const variant of variants) if (foldCase(variant) !== folded) apart.push(character);
     }
-    // The capital of the dotless i is the capital of the dotted one, which is another letter.
+    // The capital of the dotless i is the capital of the dotted i, which is another letter.
     expect(apart).toEqual(['ı']);
   });
 

@@ -21,7 +21,9 @@ import { isSignedByName } from '../../../shared/residency/contracts/visitor-pass
 import { codeKindOf, drawCode, shownCode } from '../../../shared/sign-in/domain/sign-in-code.ts';
 import { returnPath } from '../../../shared/sign-in/domain/sign-in-reason.ts';
 
-/** Numbers, codes and addresses by their form: what is more than one is none, in front and behind. */
+/**
+ * The formats of numbers, codes and addresses: anything additional at the start or end is invalid.
+ */
 
 /** Invalid texts made from a valid one: longer, and with an extra line. */
 const around = (text: string) => [

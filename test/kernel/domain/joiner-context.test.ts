@@ -4,7 +4,7 @@ import { isJoinerNeeded } from '../../../shared/kernel/domain/refused-character.
 const joiner = '\u200d';
 const nonJoiner = '\u200c';
 
-/** Whether the first invisible character of the text stands where the script needs it. */
+/** Whether the first invisible character of the text is where the script needs it. */
 function isNeeded(text: string): boolean {
   const characters = [...text];
   return isJoinerNeeded(

@@ -124,7 +124,7 @@ describe('a text', () => {
     const bad = codePoints
       .map((code) => String.fromCodePoint(code))
       .filter((one) => refused.test(one) && !joiners.includes(one))
-      // A half that is followed by the other half is a character.
+      // A high surrogate followed by a low one is a character.
       .filter((one) => one.isWellFormed());
     fc.assert(
       fc.property(clean, bad, fc.string({ unit: 'binary' }), (before, character, behind) => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   [ours, theirs] = await Promise.all([generateSigningKey(), generateSigningKey()]);
 });
 
-/** The token's claims as a service reads them whose only key is ours; null if it is invalid. */
+/** The token's claims as read by a service with only this key; null if it is invalid. */
 function verify(token: string, at: Date = now) {
   asked = [];
   const find = async (kid: string, alg?: string) => {

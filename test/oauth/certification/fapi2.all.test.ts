@@ -552,7 +552,7 @@ it('fapi2-security-profile-final-par-ensure-reused-request-uri-prior-to-auth-com
   const request = fapiRequest(first);
   const uri = await suite.pushed(first, request);
   const path = suite.authorizePath(request, uri);
-  // The first visit: the page is opened, and nothing else.
+  // On the first visit, the page is only opened.
   const page = await browser.open(path);
   const signIn = await browser.open(outcomeOf(page).location ?? '');
   expect(outcomeOf(signIn).location).toMatch(/^\/portal\/sign-in\?/);

@@ -62,7 +62,7 @@ async function withAnAccount(): Promise<Started> {
 const scenarios: readonly {
   readonly title: string;
   readonly prepare: () => Promise<Started>;
-  /** Sort keys in the person's partition in the end, up to their first value. */
+  /** Sort keys in the person's partition at the end, up to their first value. */
   readonly leaves: readonly string[];
 }[] = [
   {

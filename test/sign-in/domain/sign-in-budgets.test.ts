@@ -67,7 +67,7 @@ function openSimulation(email = 'ada@people.example') {
     return challenge;
   }
 
-  /** A stranger's wrong try; recorded if it could have succeeded, that is, if a code was emailed. */
+  /** A stranger's wrong attempt; recorded if it could have succeeded because a code was emailed. */
   function guess(id: number, at: number): void {
     const challenge = challenges[id];
     if (challenge === undefined) return;
@@ -231,7 +231,7 @@ describe('guessing a code', () => {
     const { knownShort, unknownShort } = signInBudgets;
     const shortTries = maxWrongCodes * (knownShort.max + unknownShort.max);
     expect(shortTries).toBe(90);
-    // A million tries a second at long codes, which have no limit.
+    // A million attempts a second at long codes, which have no limit.
     const longTries = 1e6 * 86_400;
     const chance = shortTries * chanceOfTry.short + longTries * chanceOfTry.long;
     expect(chance).toBeLessThan(1 / 10_000);

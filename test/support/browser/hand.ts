@@ -3,11 +3,11 @@ import type { Locator, Page } from 'playwright-core';
 /** Seconds of the keystroke-level model (Card, Moran and Newell 1980): a key, pointing, a press and a release of the button, hand to the mouse or back, a thought. */
 const klm = { key: 0.28, point: 1.1, button: 0.2, home: 0.4, mental: 1.35 };
 
-/** What a person's hand did. */
+/** What a simulated user did. */
 export interface HandWork {
   clicks: number;
   keys: number;
-  /** Estimate of the model in seconds, without reading. */
+  /** The model's estimate in seconds, without reading. */
   hand: number;
 }
 
@@ -37,7 +37,7 @@ export function handOn(page: Page, noted: HandWork, hand: Hand) {
       noted.hand += klm.mental + klm.key * count;
       await page.keyboard.press(keys);
     },
-    /** A text for the field that has the focus: one thought, then a key for each character. */
+    /** Types a text into the focused field: one thought, then a key for each character. */
     type: async (text: string) => {
       change(true);
       noted.keys += text.length;

@@ -7,7 +7,7 @@ export async function withPage(
   use: (page: Page, context: BrowserContext) => Promise<void>,
 ): Promise<void> {
   const context = await browser.newContext(options);
-  // What takes longer never comes, on a busy machine either.
+  // A longer wait would not help, even on a busy machine.
   context.setDefaultTimeout(120_000);
   try {
     await use(await context.newPage(), context);

@@ -4,7 +4,7 @@ import { routes as allRoutes } from '../../../shared/service/routes/route-table.
 import { entryOf, ofType, synthesize } from '../synthesized.ts';
 import { bucketArn, type Policies, type Policy, tableArn } from './policies.ts';
 
-/** The policies of every function, by its entry, out of the template that would be deployed. */
+/** The policies of every function, by its entry, from the template that would be deployed. */
 export function deployedPolicies(routes: readonly Route[] = allRoutes): Policies {
   const { service } = synthesize(routes, {
     malwareScan: 'true',
@@ -14,7 +14,7 @@ export function deployedPolicies(routes: readonly Route[] = allRoutes): Policies
     Object.entries(ofType(service, 'AWS::Lambda::Function')).map(([id, { Properties }]) => {
       const role = service[Properties.Role['Fn::GetAtt'][0]];
       const inline: readonly { PolicyDocument: unknown }[] = role?.Properties.Policies ?? [];
-      // CloudFormation's functions are gone from it: what is left is a policy in IAM's own form.
+      // CloudFormation's functions are resolved, so this is a policy in IAM's own form.
       return [entryOf(service, id), inline.map((each) => resolved(each.PolicyDocument) as Policy)];
     }),
   );
@@ -51,14 +51,14 @@ function resolved(value: unknown): unknown {
   }
 }
 
-/** What the data stack exports: its table with the stream, its bucket, its secret. */
+/** The data stack's exports: its table with the stream, its bucket, its secret. */
 function imported(name: string): string {
   if (name.includes('StreamArn')) return `${tableArn}/stream/now`;
   if (name.includes('Table')) return tableArn;
   return name.includes('Documents') ? bucketArn : otherArn(name);
 }
 
-/** Something that no engine of the tests asks about. */
+/** Anything that the tests' engines don't check. */
 function otherArn(name: string): string {
   return `arn:aws:other:${localAws.region}:${localAws.account}:${name.replaceAll(':', '-')}`;
 }

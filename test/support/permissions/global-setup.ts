@@ -10,7 +10,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The file with the policies that worlds are judged under. */
     readonly policiesFile: string;
-    /** Where worlds leave what was allowed. */
+    /** Where worlds store the used permissions. */
     readonly usesDirectory: string;
   }
 }
@@ -37,7 +37,7 @@ export async function setup(project: TestProject): Promise<void> {
   };
 }
 
-/** After the last test: which files were slow, and which permissions none of them has used. */
+/** After the last test: reports slow files, and permissions that no test used. */
 export function teardown(): void {
   finish();
 }

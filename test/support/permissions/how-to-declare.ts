@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   ConditionCheckItem: 'check',
 };
 
-/** What anyone who gets a refusal must write down, if the function is meant to do this. */
+/** What to declare if the function is meant to do the refused act. */
 export function howToDeclare(
   caller: string,
   { action, index, keys: touched }: TableAccess,
@@ -46,7 +46,7 @@ function kindsOf(pk: string, sk: string): readonly ItemKind[] {
 const kindNames = Object.keys(keys) as ItemKind[];
 
 function sortPattern(kind: ItemKind): string {
-  // Every maker of a key takes texts only.
+  // Every key function takes texts only.
   const make = keys[kind] as (...parts: readonly string[]) => { readonly sk: string };
   return make('*', '*', '*').sk;
 }

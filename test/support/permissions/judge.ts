@@ -2,7 +2,7 @@ import { runSimulation } from '@cloud-copilot/iam-simulate';
 import { localAws } from '../../../local/engines/engine.ts';
 import type { Policies } from './policies.ts';
 
-/** Something that a function does, in IAM's words. */
+/** An act of a function, in IAM's terms. */
 export interface Act {
   /** The entry of the function. */
   readonly caller: string;
@@ -14,8 +14,9 @@ export interface Act {
 }
 
 /**
- * Judges acts as IAM would, under the functions' own policies alone. Judgements are kept: of a resource its ids don't
- * count, which no policy names, and of a partition key only which patterns of the caller's policies it matches.
+ * Evaluates acts as IAM would, with only the functions' own policies. Results are cached without
+ * the ids in resources, which no policy names, and with only those patterns that a partition key
+ * matches.
  */
 export function openJudge(policies: Policies): (act: Act) => Promise<boolean> {
   const judged = new Map<string, Promise<boolean>>();
@@ -35,7 +36,7 @@ export function openJudge(policies: Policies): (act: Act) => Promise<boolean> {
   };
 }
 
-/** What the conditions of these policies ask of partition keys, such as `PERSON#*`. */
+/** The patterns of partition keys in the conditions of these policies, such as `PERSON#*`. */
 function keyPatternsOf(own: Policies[string] = []): readonly RegExp[] {
   const values = own
     .flatMap(({ Statement }) => Statement)
@@ -47,7 +48,7 @@ function keyPatternsOf(own: Policies[string] = []): readonly RegExp[] {
   );
 }
 
-/** The key with an `x` for each id and digest in it, which no policy names. */
+/** The key with `x` instead of each id and digest, which no policy names. */
 export function withoutIds(key: string): string {
   return key.replaceAll(/[\da-f]{8}(-?[\da-f]{4}){3}-?[\da-f]{12}([\da-f]{32})?/g, 'x');
 }

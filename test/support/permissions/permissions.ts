@@ -5,15 +5,20 @@ import { howToDeclare } from './how-to-declare.ts';
 import { type Act, openJudge, withoutIds } from './judge.ts';
 import { bucketArn, type Policies, tableArn } from './policies.ts';
 
-/** Plays IAM in front of a world's engines. Its refusals are in AWS's words and say what to declare. */
+/**
+ * Replaces IAM in front of a world's engines. Its refusals use AWS's messages and add what to
+ * declare.
+ */
 export interface Permissions {
   refuseTable(caller: string, access: TableAccess): Promise<string | undefined>;
   refuseObject(request: ObjectRequest): Promise<string | undefined>;
-  /** What was refused, once each. */
+  /** The refused acts, without duplicates. */
   readonly refusals: ReadonlySet<string>;
 }
 
-/** Allowed acts, as JSON of `[caller, action, resource, key]`, for the list of permissions without use. */
+/**
+ * Allowed acts, as JSON of `[caller, action, resource, key]`, for the list of unused permissions.
+ */
 export type Uses = Set<string>;
 
 const words: Readonly<Record<string, string>> = { PutObject: 'put', DeleteObject: 'remove' };

@@ -5,7 +5,7 @@ import { root } from '../../../lib/bundle/function-entries.ts';
 import { routes } from '../../../shared/service/routes/route-table.ts';
 import type { Policies } from './policies.ts';
 
-/** What decides on the policies beside the rows of the route table. */
+/** Files, in addition to the route table's rows, that determine the policies. */
 const sources = [
   'lib/**',
   'cdk.json',
@@ -23,8 +23,8 @@ const sources = [
 export const cacheDirectory = join(root, 'node_modules/.cache/permissions');
 
 /**
- * The file with the policies of all functions. Synthesizing takes seconds and is done only where something
- * has changed that decides on them.
+ * The file with the policies of all functions. Synthesis takes seconds, so it runs only if
+ * something that determines them has changed.
  */
 export async function policiesFile(): Promise<string> {
   const digest = createHash('sha256');
@@ -36,14 +36,14 @@ export async function policiesFile(): Promise<string> {
   if (!existsSync(file)) {
     const { deployedPolicies } = await import('./deployed-policies.ts');
     mkdirSync(cacheDirectory, { recursive: true });
-    // Renamed when it is whole: another run may look for it in the meantime.
+    // Renamed when it is complete, because another run may look for it in the meantime.
     writeFileSync(`${file}.${process.pid}`, JSON.stringify(deployedPolicies()));
     renameSync(`${file}.${process.pid}`, file);
   }
   return file;
 }
 
-/** All of a row but its schemas, which say nothing of rights. */
+/** A row without its schemas, which don't affect rights. */
 function rights(row: (typeof routes)[number]): unknown {
   return Object.values(row).map((value) =>
     typeof value === 'object' && value !== null && '_zod' in value ? null : value,
@@ -51,6 +51,6 @@ function rights(row: (typeof routes)[number]): unknown {
 }
 
 export function readPolicies(file: string): Policies {
-  // Written by this very module.
+  // Written by this module.
   return JSON.parse(readFileSync(file, 'utf8')) as Policies;
 }

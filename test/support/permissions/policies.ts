@@ -15,7 +15,7 @@ export interface Policy {
   readonly Statement: readonly Statement[];
 }
 
-/** The policies of each function, by its entry: nothing else is allowed to it. */
+/** The policies of each function, by its entry; everything else is denied. */
 export type Policies = Readonly<Record<string, readonly Policy[]>>;
 
 /** The table and the bucket of the tests' worlds, which stand for the deployed ones. */

@@ -4,17 +4,20 @@ import { matches } from './matches.ts';
 import type { Policies, Statement } from './policies.ts';
 import { cacheDirectory } from './policies-file.ts';
 
-/** One permission of a function: an action on a resource, for items in one place of the key condition. */
+/**
+ * One permission of a function: an action on a resource, for items that match one pattern of the
+ * key condition.
+ */
 export interface Permission {
   readonly caller: string;
   readonly action: string;
   readonly resource: string;
-  /** A pattern of partition keys; `*` where there is no condition. */
+  /** A pattern of partition keys; `*` without a condition. */
   readonly pattern: string;
 }
 
 export interface UnusedReport {
-  /** How many there are in all. */
+  /** The total number. */
   readonly declared: number;
   readonly unused: readonly Permission[];
   readonly ranAt: string;
@@ -25,8 +28,8 @@ export const unusedFile = join(cacheDirectory, 'unused.json');
 const usesFile = join(cacheDirectory, 'uses.json');
 
 /**
- * Writes down what was allowed and never needed in this run: `npm run permissions` prints it. With `ADD_USES` it is
- * what neither this run nor the one before needed, which ran the other files.
+ * Stores the permissions that this run did not use; `npm run permissions` prints them. With
+ * `ADD_USES`, those that neither this run nor the previous one, with the other files, used.
  */
 export function reportUnused(policies: Policies, usesOfThisRun: ReadonlySet<string>): void {
   mkdirSync(cacheDirectory, { recursive: true });
@@ -62,7 +65,7 @@ export function unusedPermissions(
   );
 }
 
-/** Reading the whole table is one right, whichever way a function reads. */
+/** Reading the table is one right, with any read action. */
 function sameRight(action: string, pattern: string): readonly string[] {
   return pattern === '*' && wholeReads.includes(action) ? wholeReads : [action];
 }
@@ -77,7 +80,10 @@ function permissionsIn(policies: Policies): readonly Permission[] {
   );
 }
 
-/** The permissions of a statement in the services whose engines judge: the table and the documents. */
+/**
+ * The permissions of a statement in the services whose engines check them: the table and the
+ * documents.
+ */
 function permissionsOf(caller: string, { Action, Resource, Condition }: Statement): Permission[] {
   const keys = Condition?.['ForAllValues:StringLike']?.['dynamodb:LeadingKeys'] ?? '*';
   return [Action]

@@ -9,7 +9,10 @@ import { readPolicies } from './policies-file.ts';
 
 let read: { readonly policies: Policies; readonly judge: ReturnType<typeof openJudge> } | undefined;
 
-/** The policies of this run, and who judges under them: the worlds of a process ask the same again and again. */
+/**
+ * The policies of this run with a shared judge, because the worlds of a process repeat the same
+ * checks.
+ */
 function policiesOfRun() {
   if (read === undefined) {
     const policies = readPolicies(inject('policiesFile'));
@@ -20,7 +23,7 @@ function policiesOfRun() {
 
 /** The permissions of a test world: those of the template that would be deployed. */
 export function openWorldPermissions(): Permissions & {
-  /** Complaints about what was refused, in words that say what to declare; keeps what was used. */
+  /** Reports what was refused and what to declare; stores what was used. */
   readonly close: () => readonly string[];
 } {
   const uses: Uses = new Set();
