@@ -15,8 +15,7 @@ export function documentSigningStatements(
     throw new Error('documentKey: the ARN of a key of KMS');
   }
   if (certificate === undefined) {
-    if (key !== undefined)
-      throw new Error('documentKey: documents need documentCertificate as well');
+    if (key !== undefined) throw new Error('documentKey: also needs documentCertificate');
     return [];
   }
   const read = new PolicyStatement({

@@ -21,9 +21,9 @@ const domainName = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 const nobody = 'no-reply@registry.invalid';
 
 const noSender =
-  'No email leaves this deployment, so nobody can sign in: it has no sender. Set mailDomain, a domain of yours, for which the data stack makes an identity in SES; or mailFrom, an address that SES has verified here.';
+  'This deployment has no sender, so it sends no email and no one can sign in. Set mailDomain to a domain of yours: the data stack creates its identity in SES. Or set mailFrom to an address that SES has verified in this account and region.';
 const unknownSender =
-  'Mail leaves this deployment only if SES has verified mailFrom or its domain, in this account and region: without mailDomain the stacks make no identity. See "First deployment" in docs/operators/deploy.md.';
+  'This deployment sends email only if SES has verified mailFrom or its domain in this account and region. Without mailDomain, the stacks create no identity. See "First deployment" in docs/operators/deploy.md.';
 
 /**
  * Reads `mailDomain`, `mailFrom`, `mailFromName` and `reviewers`. Throws for an invalid domain, address or name, and
@@ -50,7 +50,7 @@ export function mailSettings({ node }: App): MailSettings {
     typeof reviewers !== 'string' ||
     !reviewers.split(',').every((each) => reviewers === '' || address.test(each))
   ) {
-    throw new Error('reviewers: mail addresses, separated by commas');
+    throw new Error('reviewers: email addresses, separated by commas');
   }
   return { domain, from, fromName, reviewers, warning: warningOf(domain, from) };
 }

@@ -27,7 +27,7 @@ export function passkeySettings(
   const former = hostIn(node, 'previousPasskeyRpId');
   if (baseUrl === undefined) {
     if (rpId !== undefined || former !== undefined) {
-      throw new Error('passkeyRpId: it goes with baseUrl or domainName');
+      throw new Error('passkeyRpId: needs baseUrl or domainName');
     }
     return undefined;
   }
@@ -38,7 +38,7 @@ export function passkeySettings(
       `passkeyRpId: ${hostname} is not under ${chosen}, so no passkey would work; see “Passkey address” in docs/operators/settings.md`,
     );
   }
-  if (former === chosen) throw new Error('previousPasskeyRpId: it is the same as passkeyRpId');
+  if (former === chosen) throw new Error('previousPasskeyRpId: must differ from passkeyRpId');
   return { rpId: chosen, former };
 }
 
@@ -58,7 +58,7 @@ function hostIn(node: Node, name: string): string | undefined {
   const value: unknown = node.tryGetContext(name);
   if (value === undefined) return undefined;
   if (typeof value !== 'string' || !host.test(value)) {
-    throw new Error(`${name}: a host such as registry.example, in small letters`);
+    throw new Error(`${name}: a host such as registry.example, in lower case`);
   }
   return value;
 }

@@ -89,7 +89,7 @@ export function registryApp({
 
   if (stage !== 'dev' && baseUrl === undefined) {
     throw new Error(
-      'baseUrl: a stage other than dev needs an address of its own, for links on documents must outlive the API',
+      'baseUrl: a stage other than dev needs its own address, because links on documents must stay valid if the API is replaced',
     );
   }
   const apiLogRole = String(app.node.tryGetContext('apiLogRole') ?? 'true');
@@ -259,14 +259,14 @@ function canarySetting({ node }: App, stage: string, baseUrl: string | undefined
     throw new Error('canary: true, all-at-once or false');
   if (baseUrl === undefined) {
     throw new Error(
-      'canary: needs a baseUrl, for functions must not wait for the API that waits for them',
+      'canary: needs a baseUrl, because functions must not wait for the API that waits for them',
     );
   }
   return canary;
 }
 
 const unreservedWarning =
-  'Nothing keeps strangers from using up all concurrent executions: have accountConcurrency say what the account has (aws lambda get-account-settings), at least 150.';
+  'Anyone can use up all concurrent executions. Set accountConcurrency to the number that the account has (aws lambda get-account-settings), at least 150.';
 /** Whether a probe calls verify_rpn from outside, and with which key; undefined if there is none. */
 function probeSetting({ node }: App, stage: string) {
   const probe = String(node.tryGetContext('probe') ?? stage !== 'dev');
@@ -287,7 +287,7 @@ function paymentSettings({ node }: App): PaymentSettings {
   const [real] = Object.keys(providers);
   if (sandbox && real !== undefined) {
     throw new Error(
-      `sandbox: a stage with it takes play money only, and paymentProviders has ${real}: real money could pay for what a test helper approves. Take one of the two away`,
+      `sandbox: not together with a real payment provider (${real}), because test helpers could approve what was paid for with real money. Remove one of the two settings`,
     );
   }
   return {

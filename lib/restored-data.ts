@@ -27,7 +27,7 @@ export function restoredData(node: Node): RestoredData {
   const [, arn, name] = streamArn.exec(String(stream ?? '')) ?? [];
   if (stream !== undefined && (arn === undefined || name === undefined)) {
     throw new Error(
-      'restoredTable: the ARN of its stream, LatestStreamArn in what aws dynamodb describe-table says',
+      'restoredTable: the ARN of the table’s stream (LatestStreamArn in aws dynamodb describe-table)',
     );
   }
   if (bucket !== undefined && !bucketName.test(String(bucket))) {

@@ -92,7 +92,7 @@ export function takeStageSettings(app: App, folder: string): void {
   if (/^[a-z][a-z0-9]*$/.test(stage) && existsSync(file)) {
     const settings = StageFile.parse(JSON.parse(readFileSync(file, 'utf8')));
     if ('stage' in settings && settings['stage'] !== stage) {
-      throw new Error(`${file}: stage is ${settings['stage']}, and the file is of ${stage}`);
+      throw new Error(`${file}: stage is ${settings['stage']}, but the file is for ${stage}`);
     }
     for (const [name, value] of Object.entries(settings)) {
       if (app.node.tryGetContext(name) === undefined) {
@@ -107,14 +107,14 @@ export function takeStageSettings(app: App, folder: string): void {
     const near = closest(name, settingNames);
     const hint =
       distance(name.toLowerCase(), near.toLowerCase()) <= 3 ? `: do you mean ${near}?` : '';
-    throw new Error(`${name} is no setting${hint}`);
+    throw new Error(`${name} is not a setting${hint}`);
   }
   const open = Object.entries(questions).filter(
     ([name]) => app.node.tryGetContext(name) === undefined,
   );
   if (stage === 'prod' && open.length > 0) {
     const lines = open.map(([name, answer]) => `  "${name}": ${answer}`);
-    throw new Error(`stage prod leaves open, write into ${file}:\n${lines.join('\n')}`);
+    throw new Error(`stage prod needs these settings. Add them to ${file}:\n${lines.join('\n')}`);
   }
   for (const name of leftOutByFalse) {
     if (String(app.node.tryGetContext(name)) === 'false') app.node.setContext(name, undefined);

@@ -23,7 +23,7 @@ export function tokenKeysOf(node: Node): TokenKeys | undefined {
     if (new Set(arns).size < arns.length) throw new Error('a key is there twice');
     return arns.length === 0 ? undefined : { setting, arns };
   } catch (error) {
-    throw new Error('tokenKeys: JSON, RS256, ES256 and PS256 to lists of ARNs of keys of KMS', {
+    throw new Error('tokenKeys: JSON with RS256, ES256 and PS256, each a list of KMS key ARNs', {
       cause: error,
     });
   }

@@ -96,7 +96,7 @@ export function demoSummary(
   },
 ): string {
   const { baseUrl, localUrl } = addresses;
-  const kept = keeper === undefined ? 'made again at each start' : `kept in ${keeper}`;
+  const kept = keeper === undefined ? 'created again at each start' : `kept in ${keeper}`;
   const target = beside === undefined ? '' : `LOCAL_DIR=${beside} `;
   const other =
     beside === undefined
@@ -140,7 +140,7 @@ ${whereItIs(addresses)}
   Reference        ${addresses.baseUrl}/docs
   Mail             ${addresses.localUrl}/local/mail
 
-The table has data, and no demonstration whose credentials are known: it was left as it is. An empty one is filled.
+The table has data but no demo with known credentials, so it was not changed. Only an empty table gets a demo.
 `;
 }
 
@@ -149,7 +149,7 @@ function whereItIs({ baseUrl, localUrl, servedAt }: Addresses): string {
     baseUrl === localUrl
       ? ''
       : `
-The front must lead to ${servedAt}. Captured mail and the operators' interface are at ${localUrl} only:
-let no front lead there.`;
+Your proxy must forward requests to ${servedAt}. Captured email and the operators' interface are only at ${localUrl}:
+do not forward requests there.`;
   return `The resident registry answers at ${baseUrl}${here}`;
 }

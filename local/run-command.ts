@@ -99,7 +99,7 @@ Statements: ${statements.pages} pages with ${statements.entries} movements, ${st
     path: '/local/parked-events/redelivery',
     show: (body: unknown) => {
       const { redriven, remaining } = Redriven.parse(body).data;
-      return `Events that were given up: ${redriven} are tried again, ${remaining} remain.`;
+      return `Dead letters: ${redriven} are tried again, ${remaining} remain.`;
     },
   },
 };
@@ -128,7 +128,7 @@ export async function runLocalCommand(
     ...(command.body && { body: JSON.stringify(command.body(word)) }),
   }).catch(() => {
     throw new Error(
-      `Nothing answers at ${serviceUrl}: start the service, or say where it is with REGISTRY_URL.`,
+      `Nothing answers at ${serviceUrl}: start the service, or set REGISTRY_URL to its address.`,
     );
   });
   if (response.status === 400) throw new Error(Refused.parse(await response.json()).error);

@@ -280,9 +280,8 @@ export async function startRuntime(
     isReady.resolve();
     // Retries what earlier starts could not deliver.
     const { redriven, remaining } = await redriveDeadLetters({}, system, deadLetterDeps());
-    if (redriven > 0) report(`events that were given up, and are tried again: ${redriven}`, null);
-    if (remaining > 0)
-      report(`events that were given up, and nobody can deliver: ${remaining}`, null);
+    if (redriven > 0) report(`dead letters that are delivered again: ${redriven}`, null);
+    if (remaining > 0) report(`dead letters that can’t be delivered: ${remaining}`, null);
     connectConsumers(sqs, loadConsumer);
     const reconciliation = startReconciliation();
     const snapshots = startSnapshots();

@@ -26,7 +26,7 @@ const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
     'No one is affected yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks: 'Integrators are notified late. A schedule tries their endpoints again every minute.',
-  logouts: 'An application still treats someone who signed out as signed in.',
+  logouts: 'Someone signed out, but an application still treats them as signed in.',
   sandbox: 'Someone who tests the service: a test payment is not reported.',
   unrouted:
     'Someone waits for the result of an event that the service could not read or does not know.',
@@ -182,7 +182,7 @@ export const articles = {
   'lost-mail-reports': {
     act: 'today',
     impact:
-      'No one is affected yet. We may write to a dead address again, which harms our reputation with SES.',
+      'No one is affected yet. We may email a dead address again, which harms our reputation with SES.',
   },
   'lost-upload-scans': {
     act: 'today',
@@ -288,7 +288,7 @@ export const articles = {
   unmeasured: {
     act: 'this week',
     impact:
-      'No one is affected yet. We can’t see how many reviews wait, and no alarm would report them.',
+      'No one is affected yet. We can’t see how many reviews are waiting, and no alarm would report a backlog.',
   },
   'search-near-limit': {
     act: 'this week',

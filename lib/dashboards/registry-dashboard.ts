@@ -54,12 +54,12 @@ export function registryDashboard(stage: string): readonly (readonly IWidget[])[
       ),
     ),
     [
-      graph('Money that settled nothing', byOutcome('UnsettledPayments')),
-      graph('Payments asked for, an hour', byOutcome('PaymentChecks')),
+      graph('Payments that settled no invoice', byOutcome('UnsettledPayments')),
+      graph('Payment status checks, an hour', byOutcome('PaymentChecks')),
       graph('Sign-ins, an hour', byOutcome('SignIns')),
     ],
     [
-      graph('Given out, an hour', [
+      graph('New residencies, passes and keys, an hour', [
         counted({ metric: 'ResidenciesGranted' }, 'residencies'),
         counted({ metric: 'VisitorPassApplications' }, 'applications for visitor passes'),
         counted({ metric: 'KeysIssued', dimensions: { Kind: 'personal' } }, 'personal keys'),

@@ -21,26 +21,26 @@ export function reviewsDashboard(stage: string): readonly (readonly IWidget[])[]
   return [
     [
       new SingleValueWidget({
-        title: 'Reviews that wait',
+        title: 'Pending reviews',
         metrics: waiting,
         width: 16,
         height: 4,
         setPeriodToTimeRange: false,
       }),
       new SingleValueWidget({
-        title: 'The oldest has waited, hours',
+        title: 'Age of the oldest review, hours',
         metrics: [hoursWaited(stage)],
         width: 8,
         height: 4,
       }),
     ],
     [
-      graph('Reviews that wait', waiting, true),
-      graph('The oldest has waited, hours', [hoursWaited(stage)]),
+      graph('Pending reviews', waiting, true),
+      graph('Age of the oldest review, hours', [hoursWaited(stage)]),
     ],
     [
-      graph('Half of the decisions took up to, hours', waited('p50')),
-      graph('Nine of ten took up to, hours', waited('p90')),
+      graph('Median time to decision, hours', waited('p50')),
+      graph('90th percentile of the time to decision, hours', waited('p90')),
     ],
   ];
 }

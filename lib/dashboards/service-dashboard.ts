@@ -75,7 +75,7 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
         LambdaFunction.metricAllErrors({ ...sum, label: 'errors' }),
         LambdaFunction.metricAllThrottles({ ...sum, label: 'throttles' }),
       ]),
-      graph('Functions at the same time, of the account', [
+      graph('Concurrent executions of the account', [
         LambdaFunction.metricAllConcurrentExecutions({ ...maximum, label: 'functions' }),
       ]),
       graph('Authorizer', [
@@ -84,11 +84,11 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
       ]),
     ],
     [
-      graph('Units of the table', [
+      graph('Capacity units of the table', [
         ofTable(table, 'ConsumedReadCapacityUnits', 'read'),
         ofTable(table, 'ConsumedWriteCapacityUnits', 'written'),
       ]),
-      graph('Requests that the table turned away', [
+      graph('Requests that the table throttled', [
         ofTable(table, 'ReadThrottleEvents', 'reads'),
         ofTable(table, 'WriteThrottleEvents', 'writes'),
       ]),
@@ -101,17 +101,17 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
     ],
     [
       graph(
-        'Events that were given up',
+        'Dead letters',
         Object.entries(queues.deadLetters).map(([name, queue]) =>
           queue.metricApproximateNumberOfMessagesVisible({ ...maximum, label: name }),
         ),
       ),
-      graph('Delay of events, ms', [
-        functionMetric(router, 'IteratorAge', { ...maximum, label: 'the oldest' }),
-        functionMetric(copier, 'IteratorAge', { ...maximum, label: 'the oldest to be copied' }),
+      graph('Age of the oldest event, ms', [
+        functionMetric(router, 'IteratorAge', { ...maximum, label: 'not yet sent' }),
+        functionMetric(copier, 'IteratorAge', { ...maximum, label: 'not yet copied' }),
       ]),
       graph(
-        'Mail',
+        'Emails',
         metrics.Mails.dimensions.Outcome.map((Outcome) =>
           emittedMetric(
             stage,
@@ -123,7 +123,7 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
     ],
     [
       graph(
-        'Events that fail again and again',
+        'Events that fail repeatedly',
         outboxQueues
           .filter((Queue) => queues.deadLetters[Queue] !== undefined)
           .map((Queue) =>
@@ -134,13 +134,13 @@ export function serviceDashboard(props: ServiceDashboardProps): readonly (readon
             ),
           ),
       ),
-      graph('Emails that come back, or are called spam, as a share of 1', [
+      graph('Share of emails that bounce or are marked as spam (1 = all)', [
         ...Object.entries(configurationSets).flatMap(([kind, set]) => [
-          reputation('Reputation.BounceRate', set, `${kind}: come back`),
+          reputation('Reputation.BounceRate', set, `${kind}: bounced`),
           reputation('Reputation.ComplaintRate', set, `${kind}: spam`),
         ]),
       ]),
-      graph('Names that the search holds', [
+      graph('Names in the search', [
         emittedMetric(
           stage,
           { metric: 'RegistryNames' },

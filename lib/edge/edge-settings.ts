@@ -121,7 +121,7 @@ export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSetti
   }
   if (isOff === 'true' && domain === undefined && baseUrl === undefined) {
     throw new Error(
-      'disableExecuteApiEndpoint: nothing would answer without domainName or baseUrl',
+      'disableExecuteApiEndpoint: needs domainName or baseUrl, because the service would have no address',
     );
   }
   if ((budgetUsd === undefined) !== (budgetMail === undefined)) {
@@ -129,14 +129,14 @@ export function edgeSettings(node: Node, baseUrl: string | undefined): EdgeSetti
   }
   if (webAcl === 'true' && proxies !== undefined) {
     throw new Error(
-      'webAcl: it counts by address, which behind trustedProxies is the proxy’s: have the proxy do it',
+      'webAcl: not together with trustedProxies, because all calls would have the proxy’s address. Limit calls in the proxy instead',
     );
   }
   if (domain === undefined) {
     // In that case one API answers everything.
-    if (given.operatorNetworks) throw new Error('operatorNetworks: it goes with domainName');
+    if (given.operatorNetworks) throw new Error('operatorNetworks: needs domainName');
     if (given.throttle?.pages !== undefined || given.throttle?.operators !== undefined) {
-      throw new Error('throttle: pages and operators go with domainName');
+      throw new Error('throttle: pages and operators need domainName');
     }
   }
   const each = { ...(domain ? throttles : { ...throttles, public: inAll }), ...given.throttle };
@@ -198,7 +198,7 @@ function domainSettings(given: Given): DomainSettings | undefined {
     throw new Error(`hostedZoneName: ${name} is not in this zone`);
   }
   if (certificateArn === undefined && id === undefined) {
-    throw new Error('domainName: it needs certificateArn, or hostedZoneId in which one is made');
+    throw new Error('domainName: needs certificateArn, or hostedZoneId to create a certificate');
   }
   const hostedZone =
     id === undefined || hostedZoneName === undefined ? undefined : { id, name: hostedZoneName };

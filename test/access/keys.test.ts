@@ -118,7 +118,7 @@ describe('keys (spec 5)', () => {
     };
     const invalid = (why?: string) => [401, 'Invalid API key', why];
     const token = invalid(
-      'This is an access token, and the path takes keys. Tokens give access to `/api/v1/me`.',
+      'This is an access token, but this path accepts only keys. Tokens give access to `/api/v1/me`.',
     );
     const entities = '/api/v1/legal_entities/5c0e6a1f-9d2b-4c7e-8a3f-1b0d6e5c4a29';
     const partners = '/api/v1/partner/residency_applications';
@@ -128,16 +128,18 @@ describe('keys (spec 5)', () => {
     // Behind the authorizer as well.
     expect(await told(search, 'eyJh.e30.c2ln', 'POST')).toEqual(token);
     expect(await told(entities, standardKey.slice(0, -1))).toEqual(
-      invalid('The key is mistyped, or not all of it.'),
+      invalid('The key is mistyped or incomplete.'),
     );
     const none = invalid('This is not an API key. API keys start with `sk-`, `ak-` or `pk-`.');
     expect(await told('/api/v1/events', 'a-guess')).toEqual(none);
-    expect(await told(entities, partnerKey)).toEqual(invalid('The path takes no Partner Keys.'));
-    const onlyPartners = invalid('The path takes Partner Keys, and no other keys.');
+    expect(await told(entities, partnerKey)).toEqual(
+      invalid('This path does not accept Partner Keys.'),
+    );
+    const onlyPartners = invalid('This path accepts only Partner Keys.');
     expect(await told(partners, standardKey)).toEqual(onlyPartners);
     expect(await told(partners, agentKey)).toEqual(onlyPartners);
     const mine = '/api/v1/me/natural-person';
-    const noPartner = 'The path takes access tokens and Agent Keys, and no other keys.';
+    const noPartner = 'This path accepts only access tokens and Agent Keys.';
     expect(await told(mine, partnerKey)).toEqual([401, 'invalid_token', noPartner]);
     // The form is right, but the key is unknown: only the table knows.
     const unknown = composeKey('sk-', new Uint8Array(32));

@@ -133,7 +133,7 @@ describe('exit code 2: wrong usage', () => {
       (await run(`persons create --body ${path('empty.pdf')}`)).err,
     ]).toEqual(
       [
-        `${path('large.pdf')} holds 716801 bytes, at most 716800 are taken`,
+        `${path('large.pdf')} has 716801 bytes; the maximum is 716800`,
         `${path('empty.pdf')} is empty`,
         'missing: --content-type',
         `can't read ${path('missing.pdf')} (ENOENT)`,

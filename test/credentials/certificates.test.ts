@@ -80,12 +80,12 @@ describe('credential-signing certificates', () => {
         const plain = await anchor.issue(next, { subject: 'Nobody' });
         return [await no.issue(own), plain];
       },
-      'no authority',
+      'not a CA certificate',
     ],
     [
       'an authority that did not issue the certificate before it',
       async () => [await middle.issue(own), (await anchor.below('Other')).certificate],
-      'not issued by the one after it',
+      'not issued by the next one',
     ],
     [
       'too many authorities',
@@ -94,7 +94,7 @@ describe('credential-signing certificates', () => {
         const low = await short.below('Low');
         return [await low.issue(own), low.certificate, short.certificate];
       },
-      'more authorities',
+      'longer than a CA certificate allows',
     ],
     [
       'a key on another curve',
@@ -102,7 +102,7 @@ describe('credential-signing certificates', () => {
         const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' });
         return [await anchor.issue(await exportJWK(publicKey))];
       },
-      'no key for signatures',
+      'not for a P-256 signing key',
     ],
     [
       'an unknown critical extension',

@@ -51,7 +51,7 @@ it('with a KMS key, these functions can also sign with it, and nothing else', ()
 });
 
 it.each([
-  [{ documentKey: key }, 'documents need documentCertificate as well'],
+  [{ documentKey: key }, 'also needs documentCertificate'],
   [{ documentCertificate: certificate, documentKey: 'alias/x' }, 'the ARN of a key of KMS'],
 ])('document signing refuses %j', (context, complaint) => {
   expect(() => synthesize(routes, context)).toThrow(complaint);

@@ -220,7 +220,7 @@ describe('three APIs under one domain', () => {
       [50, 100],
     ]);
     expect(() => service({ throttle: '{"pages":200}' })).toThrow(
-      'throttle: pages and operators go with domainName',
+      'throttle: pages and operators need domainName',
     );
     expect(() => service({ throttle: '{"page":200}' })).toThrow('throttle: JSON such as');
   });
@@ -257,9 +257,7 @@ describe('three APIs under one domain', () => {
       ],
     });
     expect([policyOf(pages), policyOf(open)]).toEqual([undefined, undefined]);
-    expect(() => service({ operatorNetworks })).toThrow(
-      'operatorNetworks: it goes with domainName',
-    );
+    expect(() => service({ operatorNetworks })).toThrow('operatorNetworks: needs domainName');
     expect(() => service({ ...withCertificate, operatorNetworks: 'office' })).toThrow(
       'operatorNetworks: networks such as',
     );

@@ -84,7 +84,7 @@ describe('the email sender', () => {
       'a warning without both: no email can be sent',
       {},
       'none: no emails are sent, set mailDomain',
-      [expect.stringMatching(/No email leaves this deployment, so nobody can sign in/)],
+      [expect.stringMatching(/This deployment has no sender, so it sends no email/)],
     ],
   ])('is an output of the stack, with %s', (_, context, output, warnings) => {
     const found = synthesizedStacks([], context).service;

@@ -73,7 +73,7 @@ describe('a sandbox', () => {
   it('is refused with a provider of real payments', () => {
     const paymentProviders = '{"cardpay":{"secretId":"card","adapter":"bridge"}}';
     expect(() => synthesize([], { sandbox: 'true', paymentProviders })).toThrow(
-      'sandbox: a stage with it takes play money only, and paymentProviders has cardpay',
+      'sandbox: not together with a real payment provider (cardpay)',
     );
   });
 });

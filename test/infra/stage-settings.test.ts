@@ -28,11 +28,11 @@ describe('the settings of a stage', () => {
   });
 
   it.each([
-    ['webACL', 'webACL is no setting: do you mean webAcl?'],
-    ['mailDomian', 'mailDomian is no setting: do you mean mailDomain?'],
-    ['backupCopyregion', 'backupCopyregion is no setting: do you mean backupCopyRegion?'],
-    ['evidencedays', 'evidencedays is no setting: do you mean evidenceDays?'],
-    ['firewall', 'firewall is no setting'],
+    ['webACL', 'webACL is not a setting: do you mean webAcl?'],
+    ['mailDomian', 'mailDomian is not a setting: do you mean mailDomain?'],
+    ['backupCopyregion', 'backupCopyregion is not a setting: do you mean backupCopyRegion?'],
+    ['evidencedays', 'evidencedays is not a setting: do you mean evidenceDays?'],
+    ['firewall', 'firewall is not a setting'],
   ])('refuse an unknown name: %s', (name, words) => {
     expect(() => taken({ [name]: 'true' })).toThrow(words);
     file('typo', { [name]: 'true' });
@@ -53,7 +53,9 @@ describe('the settings of a stage', () => {
     for (const name of Object.keys(answers)) {
       file('prod', { ...answers, [name]: undefined });
       expect(() => taken({ stage: 'prod' })).toThrow(
-        new RegExp(`^stage prod leaves open, write into .*/prod.json:\n  "${name}": .*"false"`),
+        new RegExp(
+          `^stage prod needs these settings. Add them to .*/prod.json:\n  "${name}": .*"false"`,
+        ),
       );
     }
     file('prod', {});
@@ -71,7 +73,7 @@ describe('the settings of a stage', () => {
 
   it('must be an object for that stage', () => {
     file('copy', { stage: 'prod' });
-    expect(() => taken({ stage: 'copy' })).toThrow('stage is prod, and the file is of copy');
+    expect(() => taken({ stage: 'copy' })).toThrow('stage is prod, but the file is for copy');
     file('list', []);
     expect(() => taken({ stage: 'list' })).toThrow();
   });

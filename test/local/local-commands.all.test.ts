@@ -114,7 +114,7 @@ it('simultaneous rotations run one after the other', async () => {
 
 it('a command retries events that were given up', async () => {
   expect(await runLocalCommand('redeliver', service.baseUrl)).toBe(
-    'Events that were given up: 0 are tried again, 0 remain.',
+    'Dead letters: 0 are tried again, 0 remain.',
   );
 });
 
@@ -149,7 +149,7 @@ it('an unknown command and an unreachable service are reported in a sentence', a
     'npm run local -- takes one of: rotate-signing-keys, measure, ask-providers, migrate, snapshot, clock, redeliver.',
   );
   await expect(runLocalCommand('redeliver', 'http://127.0.0.1:1')).rejects.toThrow(
-    'Nothing answers at http://127.0.0.1:1: start the service, or say where it is with REGISTRY_URL.',
+    'Nothing answers at http://127.0.0.1:1: start the service, or set REGISTRY_URL to its address.',
   );
 });
 

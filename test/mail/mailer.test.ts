@@ -84,7 +84,7 @@ it.each([
   [
     'a recipient, in its sandbox',
     { from: 'no-reply@registry.example', to: 'Ada@unverified.example' },
-    'SES has not verified the recipient, which it asks of an account in its sandbox',
+    'SES has not verified the recipient, which is required while the account is in the SES sandbox',
   ],
 ])('sending fails, and is retried, if SES has not verified %s', async (_, { from, to }, reason) => {
   const failure = await openMailer(from, sets)

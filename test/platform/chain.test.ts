@@ -98,11 +98,11 @@ describe('the chain of signed days', () => {
     const wrongs = async (...given: Parameters<typeof altered>) =>
       (await altered(...given)).findings.map(({ at: day, wrong }) => `${day} ${wrong}`);
     expect(await wrongs((seal) => (seal.statement['records'] = 7))).toEqual([
-      '2026-03-02 has a signature that is not its own',
-      '2026-03-03 does not name the day before as it is',
+      '2026-03-02 has an invalid signature',
+      '2026-03-03 does not match the day before',
     ]);
     expect(await wrongs((seal) => seal.names.push('one-more.jsonl'))).toContain(
-      '2026-03-02 lists other packets than were signed',
+      '2026-03-02 lists packets that differ from those that were signed',
     );
     const pinned = await verifyChain({
       store: evidence.store,
@@ -139,7 +139,7 @@ describe('the chain of signed days', () => {
       {
         at: '2026-03-01',
         what: 'copies/2026-03-01/new.jsonl',
-        wrong: 'was laid there after the day was signed',
+        wrong: 'was added after the day was signed',
       },
       {
         at: '2026-03-03',

@@ -153,7 +153,7 @@ describe('a replay onto a restored table', () => {
       {
         at: second?.['at'],
         what: second?.['id'],
-        wrong: 'is another in the table than in the copy',
+        wrong: 'differs between the table and the copy',
       },
     ]);
     await engine.send(

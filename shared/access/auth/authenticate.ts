@@ -66,7 +66,7 @@ export function whyWrong(rule: AuthRule, credential: string): string | null {
 
 function otherThanKey(scheme: 'key' | 'any-key' | 'partner', credential: string): string | null {
   return isToken(credential)
-    ? 'This is an access token, and the path takes keys. Tokens give access to `/api/v1/me`.'
+    ? 'This is an access token, but this path accepts only keys. Tokens give access to `/api/v1/me`.'
     : (noKey(credential) ?? otherKind(scheme, credential));
 }
 
@@ -77,22 +77,22 @@ function isToken(credential: string): boolean {
 function noKey(credential: string): string | null {
   if (keyKind(credential) !== null) return null;
   return /^(sk|ak|pk)-/.test(credential)
-    ? 'The key is mistyped, or not all of it.'
+    ? 'The key is mistyped or incomplete.'
     : 'This is not an API key. API keys start with `sk-`, `ak-` or `pk-`.';
 }
 
 function otherKind(scheme: 'key' | 'any-key' | 'partner', credential: string): string | null {
   const isPartner = keyKind(credential) === 'partner';
-  if (scheme === 'partner' && !isPartner) return 'The path takes Partner Keys, and no other keys.';
-  return scheme === 'key' && isPartner ? 'The path takes no Partner Keys.' : null;
+  if (scheme === 'partner' && !isPartner) return 'This path accepts only Partner Keys.';
+  return scheme === 'key' && isPartner ? 'This path does not accept Partner Keys.' : null;
 }
 
 function keyForTokens(agents: boolean, credential: string): string | null {
   const kind = keyKind(credential);
   if (kind === null || (agents && kind === 'agent')) return null;
   return agents
-    ? 'The path takes access tokens and Agent Keys, and no other keys.'
-    : 'The path takes access tokens, and no keys.';
+    ? 'This path accepts only access tokens and Agent Keys.'
+    : 'This path accepts only access tokens.';
 }
 
 /**

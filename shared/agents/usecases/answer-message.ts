@@ -75,7 +75,7 @@ function instructions({ baseUrl }: McpCall) {
   return {
     instructions: [
       'Verify residents, search the registry, incorporate companies and file for them.',
-      'A response with `nextSteps` says what comes next. If it has a URL, show it to your user: a person must open it, except for `informationUrl`, where you can also answer with a tool. Read again after `pollAfterSeconds`; null means that it has ended.',
+      'A response with `nextSteps` shows what to do next. If it has a URL, show the URL to your user: a person must open it. Only the question at `informationUrl` can also be answered with a tool. Read the resource again after `pollAfterSeconds`; null means that the case has ended.',
       'To repeat a call safely, send the same idempotencyKey with the same arguments. Ask before you call a tool that pays or submits.',
       `Guide: ${baseUrl}/docs/agents`,
     ].join('\n'),

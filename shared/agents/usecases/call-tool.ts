@@ -50,7 +50,7 @@ export async function callTool(
 }
 
 const noAnswer =
-  'The registry did not answer in time. What you asked for may have been done: read it, or repeat the call with the same idempotencyKey.';
+  'The registry did not answer in time. Your call may have been carried out. Read the resource, or repeat the call with the same idempotencyKey.';
 
 type Inputs = Pick<AgentTool, 'path' | 'pathParameters' | 'queryParameters' | 'tool'>;
 

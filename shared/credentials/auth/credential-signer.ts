@@ -76,12 +76,12 @@ interface CertifiedChain extends CertifiedKey {
 }
 
 const faults = {
-  self_signed: 'one is self-signed: the one that all trust is left out',
-  other_key: 'the first of them is of no key for signatures on P-256',
-  not_issued_by_next: 'one is not issued by the one after it',
-  no_authority: 'one that has issued another is no authority',
-  path_too_long: 'one stands below more authorities than the one above it allows',
-  not_understood: 'one has a critical extension that is not known',
+  self_signed: 'a certificate is self-signed: leave out the root certificate',
+  other_key: 'the first certificate is not for a P-256 signing key',
+  not_issued_by_next: 'a certificate is not issued by the next one',
+  no_authority: 'an issuing certificate is not a CA certificate',
+  path_too_long: 'the chain is longer than a CA certificate allows',
+  not_understood: 'a certificate has an unknown critical extension',
 } as const;
 
 /**

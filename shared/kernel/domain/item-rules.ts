@@ -12,13 +12,13 @@ export type DataPart = (typeof dataParts)[number];
 
 /** Why a kind of items is in no export of a person's data. */
 const without = {
-  secret: 'anyone who has it can use it; the kind it belongs to is listed',
-  copy: 'it repeats, or leads to, what another item shows',
+  secret: 'it is a secret that anyone could use; what it belongs to is listed',
+  copy: 'it only repeats or points to an item that is listed',
   nobody: 'it says nothing of any person',
-  passing: 'it is of use for a moment, and gone by itself within days',
+  passing: 'it is temporary and deleted automatically within days',
   register:
     'it is a filing of a legal entity, which has its own file; the activity shows that it was made',
-  own: 'its owner sees all of it on the page where they made it',
+  own: 'its owner sees all of it on the page where they created it',
   work: 'it is how the registry works on a case: the case and its outcome are shown',
 } as const;
 
@@ -98,14 +98,14 @@ const left = (
   ...[pk, sk, why, shown, erasure]: readonly [string, string, string, Shown, ErasureRule]
 ): ItemRule => ({ pk, sk, shown, erasure, left: why });
 
-const key = 'keys are issued again: an export must give no hint of them';
-const link = 'anyone with a link can use it, so links are made again';
+const key = 'keys are issued again; an export must not reveal them';
+const link = 'anyone with a link can use it, so links are created again';
 const signIn = 'sessions and sign-ins end with the move';
 const token = 'codes and tokens of programs end with the move; they ask again';
-const passing = 'of use for a moment, and gone by itself';
+const passing = 'temporary, and deleted automatically';
 const feed = 'readers of feeds start again at the new service, which reports its own changes';
 const hook = 'secrets stay behind: receivers of webhooks create an endpoint at the new service';
-const machine = 'about the machinery of one deployment';
+const machine = 'internal to one deployment';
 
 /** The rules for every kind of item in `shared/kernel/db/keys.ts`; a test fails if one is missing. */
 export const itemRules: Readonly<Record<string, ItemRule>> = {

@@ -22,7 +22,7 @@ export function trustedProxies(list: string): TrustedProxies | undefined {
     const family = isIP(address);
     const length = Number(bits);
     if (family === 0 || length < 8 || length > (family === 4 ? 32 : 128)) {
-      throw new Error(`trusted proxies: ${network} is no network of at most a /8`);
+      throw new Error(`trusted proxies: ${network} is not a network of /8 or smaller`);
     }
     known.addSubnet(address, length, familyName(family));
   }

@@ -93,7 +93,7 @@ function refuseUnverified(words: string, to: string): void {
   const isRecipient = failed.every((identity) => identity.includes(to.toLowerCase()));
   throw new Error(
     isRecipient
-      ? 'SES has not verified the recipient, which it asks of an account in its sandbox'
+      ? 'SES has not verified the recipient, which is required while the account is in the SES sandbox'
       : 'SES has not verified the sender',
   );
 }

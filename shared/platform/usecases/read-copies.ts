@@ -29,15 +29,15 @@ export async function readCopies(store: EvidenceStore, days: readonly Day[]): Pr
       if (overwritten > 0) found(key, 'it was overwritten; its first version was read');
       if (hidden) found(key, 'it was deleted; its first version was read');
       if (content === undefined || !isGenuine(key, content)) {
-        found(key, 'is not what it was named after, and was not read');
+        found(key, 'does not match its name, and was not read');
         continue;
       }
       for (const record of recordsOf(content)) {
         if (record.kind === 'tampering') {
           const id = String(record.entry['id']);
-          found(id, 'was changed in the table past the service', String(record.entry['at']));
+          found(id, 'was changed in the table outside the service', String(record.entry['at']));
         } else if (record.kind === 'unread') {
-          found(key, 'holds a change that nobody could read');
+          found(key, 'contains a change that could not be read');
         } else if (record.kind === 'fact') {
           const name = `${record.pk}\n${record.sk}`;
           const known = facts.get(name);
@@ -45,7 +45,10 @@ export async function readCopies(store: EvidenceStore, days: readonly Day[]): Pr
         } else {
           const { success, data: entry } = StoredEntry.safeParse(record.entry);
           if (!success) {
-            found(String(record.entry['id']), 'is no entry: it was written past the service');
+            found(
+              String(record.entry['id']),
+              'is not an audit entry: it was written outside the service',
+            );
             continue;
           }
           const digest = digestOfEntry(entry);

@@ -94,7 +94,7 @@ async function replayFact(
     const beside = await writesBeside(table, fact, replay);
     if ((await transact(table, { write, ...beside })).kind === 'written') return 'replayed';
   }
-  throw new Error(`an item of kind ${fact.of} changes all the time: run the replay again`);
+  throw new Error(`an item of kind ${fact.of} keeps changing: run the replay again`);
 }
 
 function writeOf(

@@ -68,7 +68,7 @@ export async function verifyEvidence(
     const { at } = entry;
     if (there === undefined) findings.push({ at, what: id, wrong: 'is missing in the table' });
     else if (there !== digest) {
-      findings.push({ at, what: id, wrong: 'is another in the table than in the copy' });
+      findings.push({ at, what: id, wrong: 'differs between the table and the copy' });
     }
   }
   for (const [id, { at }] of found) {
@@ -155,10 +155,10 @@ export async function verifyChain({
       continue;
     }
     key ??= seal.publicKey;
-    if (!isSigned(seal)) found(day, name, 'has a signature that is not its own');
+    if (!isSigned(seal)) found(day, name, 'has an invalid signature');
     else if (seal.publicKey !== key) found(day, name, 'is signed with another key');
     if (seal.statement.previous !== previous) {
-      found(day, name, 'does not name the day before as it is');
+      found(day, name, 'does not match the day before');
     }
     previous = sha256(content);
     seals.set(day, seal);
@@ -185,13 +185,18 @@ async function packetsWrong(store: EvidenceStore, { statement, names }: DaySeal)
   return [
     ...(root === statement.root && packets === statement.packets
       ? []
-      : [{ what: sealKey(statement.day), wrong: 'lists other packets than were signed' }]),
+      : [
+          {
+            what: sealKey(statement.day),
+            wrong: 'lists packets that differ from those that were signed',
+          },
+        ]),
     ...names
       .filter((name) => !there.includes(name))
       .map((name) => ({ what: folder + name, wrong: 'was signed, and is gone' })),
     ...there
       .filter((name) => !names.includes(name))
-      .map((name) => ({ what: folder + name, wrong: 'was laid there after the day was signed' })),
+      .map((name) => ({ what: folder + name, wrong: 'was added after the day was signed' })),
   ];
 }
 

@@ -237,5 +237,5 @@ async function settle(
     const [next = null] = fresh === undefined ? [] : await migration.look([fresh], table);
     change = next;
   }
-  throw new Error(`${migration.name}: an item changes all the time`);
+  throw new Error(`${migration.name}: an item keeps changing`);
 }

@@ -189,7 +189,7 @@ async function eraseTarget(
   if (rule?.does === 'emptied') {
     const outcome = await transact(table, { item: emptied(item, rule.fields) });
     if (outcome.kind === 'refused')
-      throw new Error(`${kind} was changed in the meantime: run it again`);
+      throw new Error(`${kind} was changed in the meantime: run the command again`);
     return null;
   }
   const file = fileOf(item);
