@@ -97,7 +97,7 @@ export default {
       {
         path: '^shared/',
         pathNot:
-          '^shared/kernel/(errors/|settings/|domain/(published-field|rate-window|locale)\\.ts$)',
+          '^shared/kernel/(errors/|settings/|domain/(product|published-field|rate-window|locale)\\.ts$)',
       },
       'Errors and settings import nothing of ours, but for the limits that errors name, and the closed lists that settings take.',
     ),

@@ -10,10 +10,10 @@ import { verifyApplicant } from '../shared/residency/usecases/verify-applicant.t
 import { createReview } from '../shared/reviews/usecases/create-review.ts';
 import { answerInformation } from '../shared/service/usecases/answer-information.ts';
 import { answerableResidencyApplication } from '../shared/service/usecases/answerers.ts';
-import { carryOutReview } from '../shared/service/usecases/carry-out-review.ts';
 import { decideReview } from '../shared/service/usecases/decide-review.ts';
 import { readCaseFacts } from '../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../shared/service/usecases/request-information.ts';
+import { carryOutReview } from '../shared/service/usecases/reviewed-filings.ts';
 import type { DemoDeps } from './demo-deps.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { actorOf } from '../../shared/access/auth/caller.ts';
-import { objectionsTo } from '../../shared/amendments/usecases/objections.ts';
 import { type DocumentDeps, documentDeps } from '../../shared/documents/deps/documents.ts';
 import { presentPage } from '../../shared/kernel/contracts/pagination.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
@@ -26,6 +25,7 @@ import {
 import { decideReview } from '../../shared/service/usecases/decide-review.ts';
 import { requestInformation } from '../../shared/service/usecases/request-information.ts';
 import {
+  readObjections,
   readSimilarPeople,
   readSimilarTo,
 } from '../../shared/service/usecases/reviewed-filings.ts';
@@ -67,7 +67,7 @@ export const rows: readonly Operation<ReviewDeps>[] = [
 async function answer(review: Awaited<ReturnType<typeof readReview>>, deps: ReviewDeps) {
   const [{ objections, answer: toObjectors }, { notes, questions }, similar, similarPeople] =
     await Promise.all([
-      objectionsTo(review.subject, deps),
+      readObjections(review, deps),
       shownEntriesOf(review, deps),
       readSimilarTo(review, deps),
       readSimilarPeople(review, deps),

@@ -137,7 +137,7 @@ async function boundsChoice(personId: string, deps: ServiceDeps) {
   const entities = await readEntitiesForAgents(personId, deps);
   return {
     entities: entities.slice(0, 100).map((entity) => ({ id: entity.id, name: fullName(entity) })),
-    currency: deps.fee('amendment').currency,
+    currency: deps.fee('legal_entity_application').currency,
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { findPersonByEmail } from '../../shared/people/db/people.ts';
-import { carryOutReview } from '../../shared/service/usecases/carry-out-review.ts';
+import { carryOutReview } from '../../shared/service/usecases/reviewed-filings.ts';
 import {
   aResidencyDraft,
   aResidencySubmission,

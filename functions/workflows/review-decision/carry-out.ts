@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
-import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
+import { carryOutReview } from '../../../shared/service/usecases/reviewed-filings.ts';
 import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({ reviewId: z.string(), eventId: z.optional(z.string()) });

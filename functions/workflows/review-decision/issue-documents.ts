@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type WorkflowDeps, workflowDeps } from '../../../shared/documents/deps/workflow.ts';
-import { issueReviewDocuments } from '../../../shared/service/usecases/carry-out-review.ts';
+import { issueReviewDocuments } from '../../../shared/service/usecases/reviewed-filings.ts';
 import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({ reviewId: z.string() });

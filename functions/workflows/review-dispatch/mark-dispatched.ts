@@ -3,7 +3,7 @@ import { type CoreDeps, coreDeps } from '../../../shared/kernel/deps/core.ts';
 
 import { products } from '../../../shared/kernel/domain/product.ts';
 import { finishEvent } from '../../../shared/platform/usecases/deliver-once.ts';
-import { markDispatched } from '../../../shared/service/usecases/carry-out-review.ts';
+import { markDispatched } from '../../../shared/service/usecases/reviewed-filings.ts';
 import { background, task } from '../../../shared/web/http/background.ts';
 
 const Input = z.object({

@@ -5,6 +5,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   proposedChanges: 'The proposed changes. Fields that stay as they are are null.',
   'AmendmentChanges.name': 'The new name; null if it does not change.',
   'AmendmentChanges.extension': 'The new extension; null if it does not change.',
+  'AmendmentChanges.principalOfficeAddress':
+    'The new principal office; null if it does not change.',
   'AmendmentChanges.nameStartsWithExtension':
     'Whether the extension comes before the name; null if that does not change.',
   'CreateLegalEntityAmendmentRequest.name': 'The new name, without the extension.',
@@ -14,6 +16,8 @@ export const descriptions: Readonly<Record<string, string>> = {
   updatedNameStartsWithExtension:
     'The same as `nameStartsWithExtension`, which is used if you send both.',
   updatedAddress: 'The same as `principalOfficeAddress`, which is used if you send both.',
+  answer:
+    'The reply to the objections against an amendment. Required to approve an amendment that has objections.',
   signer: 'The person who signed; null until then.',
   'signer.name': 'The name as the signer typed it.',
   changesRequired: 'Whether you must propose a change first.',

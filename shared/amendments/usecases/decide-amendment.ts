@@ -95,6 +95,8 @@ export const amendmentReview = reviewed({
     const updatedAt = command.type === 'dispatch' ? filing.updatedAt : at;
     return decideAmendment({ ...filing, updatedAt }, command, at);
   },
+  isConfirmed: true,
+  objections: objectionsToFiling,
   isWithdrawn: ({ withdrawnAt }) => withdrawnAt !== undefined,
   details: ({ entityId }) => ({ legalEntityId: entityId }),
   /**

@@ -8,14 +8,12 @@ import { findPeople } from '../../people/db/people.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
 import { listRepresentatives } from '../../registry/db/representatives.ts';
-import type { ReviewState } from '../../reviews/domain/review.ts';
-import type { ObjectionStatus } from '../../reviews/domain/review-steps.ts';
 import { changeWrites } from '../../reviews/usecases/act-on-review.ts';
+import type { Objections } from '../../reviews/usecases/reviewed.ts';
 import { personActor } from '../../sign-in/auth/session.ts';
 import {
   amendmentWrite,
   findAmendment,
-  findAnyAmendment,
   findObjection,
   findObjectionLink,
   listObjections,
@@ -92,33 +90,6 @@ export function objectToAmendment(
     });
     return outcome.kind === 'written' ? undefined : lostRace;
   });
-}
-
-/** An objection as reviewers see it. */
-interface KnownObjection {
-  readonly personId: string;
-  /** Null if unknown. */
-  readonly name: string | null;
-  /** Whether the person represents the entity now. */
-  readonly represents: boolean;
-  readonly note: string | null;
-  readonly objectedAt: string;
-  readonly status: ObjectionStatus;
-}
-
-/** Representatives' objections to the subject of a review, with the answers. */
-interface Objections {
-  readonly objections: readonly KnownObjection[];
-  readonly answer: string | null;
-}
-
-/** Objections to a review's subject. Only amendments can have any. */
-export async function objectionsTo(
-  { type, id }: ReviewState['subject'],
-  { table }: { readonly table: Table },
-): Promise<Objections> {
-  const filing = type === 'amendment' ? await findAnyAmendment(table, id) : null;
-  return filing === null ? { objections: [], answer: null } : objectionsToFiling(filing, table);
 }
 
 /** Objections to a filing, oldest first. */

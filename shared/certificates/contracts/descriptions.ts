@@ -61,7 +61,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   legalEntity: 'The entity named in the certificate.',
   'legalEntity.name': 'Name and extension.',
   inGoodStanding: 'Whether the entity is in good standing now.',
-  change: 'The change that a Certificate of Amendment certifies; null for other certificates.',
+  change: 'The change that the certificate certifies; null if it certifies no change.',
   'change.name': 'How the name changed; null if it did not.',
   from: 'The previous name.',
   to: 'The new name.',

@@ -14,7 +14,7 @@ export const showCertificate = defineRoute({
   path: '/certificates/{code}',
   entry: 'functions/pages/certificate.ts',
   summary: 'Verify a certificate',
-  description: `The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. \`withdrawn\` shows since when the document is invalid, and what replaces it. Spaces, dashes and case are ignored. With \`Accept: application/json\` and without \`text/html\`, you get JSON (for an unknown code, 404 with \`genuine: false\`); otherwise a page. Limit: ${verifications.max} calls a minute from one network address.`,
+  description: `The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what was changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. \`withdrawn\` shows since when the document is invalid, and what replaces it. Spaces, dashes and case are ignored. With \`Accept: application/json\` and without \`text/html\`, you get JSON (for an unknown code, 404 with \`genuine: false\`); otherwise a page. Limit: ${verifications.max} calls a minute from one network address.`,
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   params: CertificateLink,

@@ -1,8 +1,7 @@
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { amendableFields } from '../../registry/domain/amendable-entity.ts';
 import { type RejectionReason, rejectionReasons } from '../../reviews/domain/rejection-reasons.ts';
-import type { EventType, FiledKind } from './event-type.ts';
-import { happeningToFiled } from './happening-to-filed.ts';
+import { type EventType, type FiledKind, happeningToFiled } from './event-type.ts';
 import type { ItemImage, TableChange } from './published-changes.ts';
 
 /** The event that a rule derives from a change. */

@@ -19,8 +19,6 @@ export const fileState =
 export const descriptions: Readonly<Record<string, string>> = {
   decision: 'Whether it is approved or rejected.',
   reasonCode: 'The category of the reason; null if none was given.',
-  answer:
-    'The reply to the objections against an amendment. Required to approve an amendment that has objections.',
   status: 'The status.',
   decidedAt: 'When it was decided; null until then.',
   decidedBy: 'Who decided: an IAM principal or a person’s id; null until then.',

@@ -1,3 +1,4 @@
+import { products } from '../domain/product.ts';
 import { shardOf, shards } from './key-parts.ts';
 import { type Collection, type ItemKey, keys, listShards } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
@@ -10,10 +11,7 @@ import { create, type Write } from './transact.ts';
  */
 export const listedKinds = [
   'legal_entity',
-  'legal_entity_application',
-  'amendment',
-  'certificate_request',
-  'residency_application',
+  ...products,
   'invoice',
   'partner_integration',
   'oauth_client',

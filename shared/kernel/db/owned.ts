@@ -7,7 +7,7 @@ import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
 import { create, replace, type Write } from './transact.ts';
 
-type OwnedFiling = keyof typeof ownedFilings;
+export type OwnedFiling = keyof typeof ownedFilings;
 type OwnerField<Kind extends OwnedFiling> = (typeof ownedFilings)[Kind]['owner'];
 
 /** The id of a filing's owner; null if there is no such filing. One round trip. */

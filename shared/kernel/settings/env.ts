@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { locales } from '../domain/locale.ts';
+import { defaultFees, forEachProduct } from '../domain/product.ts';
 import {
   type PublishedField,
   publishedFields,
@@ -45,14 +46,6 @@ export const UsagePlanEnvironment = z.object({
 });
 
 const Cents = z.int().check(z.gte(0));
-
-/** The default fees in cents. */
-const defaultFees = {
-  legal_entity_application: 30_000,
-  amendment: 15_000,
-  certificate_request: 2_500,
-  residency_application: 13_000,
-};
 
 /** A link to another site; other schemes are rejected. */
 const Outside = z.optional(z.string().check(z.regex(/^(https:\/\/|mailto:)\S+$/)));
@@ -151,12 +144,7 @@ export const ServiceEnvironment = z.object({
       z._default(z.string(), '{}'),
       z.transform((fees: string) => ({ ...defaultFees, ...JSON.parse(fees) })),
     ),
-    z.object({
-      legal_entity_application: Cents,
-      amendment: Cents,
-      certificate_request: Cents,
-      residency_application: Cents,
-    }),
+    z.object(forEachProduct(Cents)),
   ),
 });
 
@@ -293,12 +281,7 @@ export const ApprovalsEnvironment = z.object({
     z._default(z.string(), '{}'),
     z.pipe(
       z.transform((text: string): unknown => JSON.parse(text)),
-      z.strictObject({
-        legal_entity_application: OneOrTwo,
-        amendment: OneOrTwo,
-        certificate_request: OneOrTwo,
-        residency_application: OneOrTwo,
-      }),
+      z.strictObject(forEachProduct(OneOrTwo)),
     ),
   ),
 });

@@ -13,8 +13,6 @@ export const descriptions: Readonly<Record<string, string>> = {
   registrationDate: 'When the entity was entered in the registry; null if unknown.',
   dissolutionDate: 'When the entity was or will be dissolved; null if no dissolution is recorded.',
   principalOfficeAddress: 'The address of its principal office.',
-  'AmendmentChanges.principalOfficeAddress':
-    'The new principal office; null if it does not change.',
   'change.principalOffice': 'Whether the principal office was changed.',
   createdViaAPI: 'Whether it was created through the API. Agent Keys see only such resources.',
   taxState: 'The tax status of the entity.',

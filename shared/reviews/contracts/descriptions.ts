@@ -12,7 +12,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'data.reason': 'The reason for the decision; null until then, or if none was given.',
   'AdminDecideReviewRequest.objections':
     'The number of objections that `answer` responds to; must be all of them.',
-  'data.objections': 'The representatives’ objections to the amendment.',
+  'data.objections': 'The representatives’ objections.',
   'objections.name': 'The name of the person who objected; null if unknown.',
   'objections.note': 'The text of the objection; null if there is none.',
   'objections.status': 'Whether it is answered.',
@@ -34,10 +34,10 @@ export const descriptions: Readonly<Record<string, string>> = {
     'What they have in common with the applicant, apart from the date of birth.',
   similarNames:
     'Existing names that could be confused with the name in a pending case, closest first; null if the search failed.',
-  'similarNames.id': 'The id of the entity, reservation, application or amendment.',
+  'similarNames.id': 'The id of the entity, reservation, application or filing.',
   'similarNames.name': 'The similar name, without an extension.',
   'similarNames.extension':
-    'The extension; null for a reserved name, or if an amendment does not change it.',
+    'The extension; null for a reserved name, or if a filing does not change it.',
   'similarNames.status':
     'Whether an entity has the name, operators reserved it, or someone else applied for it.',
   'NewInformationRequest.message': 'The question, which the applicant can read.',

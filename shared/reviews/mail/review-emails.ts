@@ -16,7 +16,7 @@ function total(waiting: readonly Waiting[]): number {
   return waiting.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Such as `2 amendments, 1 residency application`. */
+/** Such as `2 certificate requests, 1 residency application`. */
 function inWords(waiting: readonly Waiting[]): string {
   return waiting
     .filter(({ count }) => count > 0)

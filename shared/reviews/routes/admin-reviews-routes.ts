@@ -123,7 +123,7 @@ export const adminGetReview = defineRoute({
   path: '/admin/v1/reviews/{id}',
   summary: 'Read a review with its objections and notes',
   description:
-    '`objections` lists objections to an amendment and how they were answered; it is empty for other cases. `notes` are internal, oldest first. `similarNames` lists up to ten existing names that could be confused with the name in a pending case, closest first. It is null if the search failed. `similarPeople` lists people who may be the applicant of a pending residency application. They have a permit number, the same date of birth and a similar name.',
+    '`objections` lists objections of representatives and how they were answered; it is empty if the case cannot have any. `notes` are internal, oldest first. `similarNames` lists up to ten existing names that could be confused with the name in a pending case, closest first. It is null if the search failed. `similarPeople` lists people who may be the applicant of a pending residency application. They have a permit number, the same date of birth and a similar name.',
   example: { response: { data: exampleDetail } },
   errors: [...apiErrors.operatorErrors, apiErrors.notFound],
 });
@@ -136,7 +136,7 @@ export const adminDecideReview = defineRoute({
   path: '/admin/v1/reviews/{id}/decision',
   summary: 'Approve or reject a case',
   description:
-    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected to an amendment, an approval needs an `answer`. Send in `objections` how many objections the answer responds to. If another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
+    'The first decision applies. It is carried out within seconds. If that fails, the review is pending again, with `returnedReason`. If representatives have objected, an approval needs an `answer`. Send in `objections` how many objections the answer responds to. If another objection arrives first, the decision is refused. Everyone who objected gets the answer by email or, after a rejection, the reason. If two persons must approve (`REVIEW_APPROVALS`), an operator can only reject. If a residency application has `similarPeople`, an approval needs a `samePersonReason`, which the audit trail stores. If another similar person gets a permit number before the approval is carried out, the review is pending again.',
   body: ReviewDecision,
   example: {
     request: { decision: 'approve' },

@@ -23,7 +23,7 @@ interface Submission {
 /** Creates the review of a submission, or returns the existing one. */
 export function createReview(
   { submissionId, subject }: Submission,
-  readFacts: () => Promise<CaseFacts>,
+  readFacts: () => Promise<CaseFacts & { readonly isConfirmed: boolean }>,
   deps: CoreDeps,
 ): Promise<{ readonly reviewId: string }> {
   return untilWritten(async () => {
@@ -32,7 +32,8 @@ export function createReview(
     const reviewId = deps.newId();
     const at = deps.now().toISOString();
     const review = newReview(reviewId, subject, at);
-    const queued = queuedAs(await readFacts());
+    const { isConfirmed, ...facts } = await readFacts();
+    const queued = queuedAs(facts);
     const writes = newReviewWrites({ ...review, queued, version: 1 }, submissionId);
     const isDecided = deps.isSandbox === true && testFateOf(queued.name) !== null;
     const outcome = await transact(deps.table, {
@@ -40,11 +41,9 @@ export function createReview(
       inSandbox: isDecided
         ? eventWrite(deps.newId(), at, { type: 'review.created_in_sandbox', reviewId })
         : undefined,
-      // Representatives were notified of an amendment when it was submitted.
-      received:
-        subject.type === 'amendment'
-          ? undefined
-          : mailWrite(deps.newId(), at, { template: 'submission_received', reviewId }),
+      received: isConfirmed
+        ? undefined
+        : mailWrite(deps.newId(), at, { template: 'submission_received', reviewId }),
     });
     return outcome.kind === 'written' ? { reviewId } : lostRace;
   });

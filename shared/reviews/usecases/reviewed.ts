@@ -18,7 +18,12 @@ import { requireEntity } from '../../registry/db/entities.ts';
 import { isRepresentative } from '../../registry/db/representatives.ts';
 import type { InformationRefusal } from '../domain/information-request.ts';
 import type { Verdict } from '../domain/review.ts';
-import type { DecisionStep, UndecidedStep, UnderReview } from '../domain/review-steps.ts';
+import type {
+  DecisionStep,
+  ObjectionStatus,
+  UndecidedStep,
+  UnderReview,
+} from '../domain/review-steps.ts';
 import { aboutApplicant, type CaseOwner } from './create-review.ts';
 
 /** The common data of reviewed items. */
@@ -70,6 +75,24 @@ export interface Approves<Item extends ReviewedItem = ReviewedItem> {
   approve(item: Item, by: Approving, deps: CoreDeps): Promise<Approval<Item> | Blocker>;
 }
 
+/** An objection as reviewers see it. */
+interface KnownObjection {
+  readonly personId: string;
+  /** Null if unknown. */
+  readonly name: string | null;
+  /** Whether the person represents the entity now. */
+  readonly represents: boolean;
+  readonly note: string | null;
+  readonly objectedAt: string;
+  readonly status: ObjectionStatus;
+}
+
+/** Representatives’ objections to a case, with the answers. */
+export interface Objections {
+  readonly objections: readonly KnownObjection[];
+  readonly answer: string | null;
+}
+
 /** How a capability's items are reviewed. `Facts` are the data shown to reviewers. */
 export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unknown> {
   find(table: Table, id: string): Promise<Item | null>;
@@ -102,6 +125,10 @@ export interface Reviewed<Item extends ReviewedItem = ReviewedItem, Facts = unkn
   isOwn(item: Item, personId: string, table: Table): Promise<boolean>;
   /** The email about a reviewer's question. Its template depends on who gave the address. */
   readonly questionMail: 'information_requested' | 'residency_information_requested';
+  /** Its submission was already confirmed by an email of its own. */
+  readonly isConfirmed?: true;
+  /** Objections to the item, oldest first. Absent if it cannot have any. */
+  objections?(item: Item, table: Table): Promise<Objections>;
   /** The recipient. `id` identifies them and is not an address. */
   applicants(item: Item, table: Table): Promise<readonly Addressee[]>;
   /** Preconditions for the signed-in person to answer for the applicant; null if they may not. */

@@ -6,6 +6,7 @@ import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import type { DefinedError, ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { testHelpersPath } from '../../kernel/http/page-paths.ts';
+import type { Route } from '../../kernel/http/route.ts';
 import * as residencyErrors from '../../residency/errors/residency-errors.ts';
 import * as reviewErrors from '../../reviews/errors/review-errors.ts';
 import { decisionWrites, questionWrites } from '../../reviews/http/decision-rows.ts';
@@ -174,3 +175,11 @@ export const residencyHelpers = {
     errors: [...ofApplicants.approve.errors, residencyErrors.applicantIsKnown],
   },
 };
+
+/** All of them, for the route table. */
+export const decisionHelperRows: readonly Route[] = [
+  applicationHelpers,
+  amendmentHelpers,
+  certificateHelpers,
+  residencyHelpers,
+].flatMap((rows) => Object.values(rows));

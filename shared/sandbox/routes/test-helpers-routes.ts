@@ -19,15 +19,7 @@ import {
   TestVerification,
   TestVerificationAnswer,
 } from '../contracts/test-helpers-contract.ts';
-import {
-  amendmentHelpers,
-  applicationHelpers,
-  caseId,
-  certificateHelpers,
-  helperRow,
-  residencyHelpers,
-  submitting,
-} from './test-decisions-routes.ts';
+import { caseId, decisionHelperRows, helperRow, submitting } from './test-decisions-routes.ts';
 
 const ofResidency = {
   ...helperRow,
@@ -260,10 +252,7 @@ export const testFailNextDelivery = defineRoute({
 
 /** All of them, for the route table. */
 export const testHelperRows: readonly Route[] = [
-  ...Object.values(applicationHelpers),
-  ...Object.values(amendmentHelpers),
-  ...Object.values(certificateHelpers),
-  ...Object.values(residencyHelpers),
+  ...decisionHelperRows,
   testVerifyApplicant,
   testExpireApplicantsResidency,
   testExpireResidency,

@@ -5,8 +5,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   applicationType:
     'The `entityType` or `residencyType` of the application; null if the fee is the same for all types.',
   'subject.name': 'The name of the legal entity or of the applicant.',
-  'subject.legalEntityId':
-    'The entity of an amendment or certificate request; null for an application.',
+  'subject.legalEntityId': 'The legal entity that it was filed for; null for an application.',
   'InvoiceDetails.voidedAt': 'When it was voided, so that it can’t be paid; null if it was not.',
   receiptNumber: 'The number of the receipt; null until a few moments after the payment.',
   checkout: 'The newest checkout session; null if there is none, or it is older than 90 days.',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { Id, OutputInstant } from '../../kernel/contracts/text.ts';
 import type { Fee } from '../../kernel/domain/payment.ts';
-import { type Product, products } from '../../kernel/domain/product.ts';
+import { forEachProduct, type Product, products } from '../../kernel/domain/product.ts';
 import { InvoiceSummary } from '../../payments/contracts/payment-contract.ts';
 import { checkoutStatuses } from '../../payments/domain/checkout-session.ts';
 import { paymentProviders } from '../../payments/domain/payment.ts';
@@ -65,8 +65,7 @@ export function presentFees(fee: (product: Product) => Fee): z.input<typeof FeeL
 const typesOf: Readonly<
   Record<Product, readonly z.input<typeof FeeList>['data'][number]['applicationType'][]>
 > = {
+  ...forEachProduct([null]),
   legal_entity_application: ['llc'],
-  amendment: [null],
-  certificate_request: [null],
   residency_application: appliedResidencies,
 };

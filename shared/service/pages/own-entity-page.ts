@@ -1,12 +1,23 @@
-import { newAmendmentPath } from '../../amendments/contracts/portal-amendments-contract.ts';
-import { amendmentTitle } from '../../amendments/pages/amendment-parts.ts';
-import { newCertificatePath } from '../../certificates/contracts/portal-certificates-contract.ts';
+import {
+  amendmentPath,
+  newAmendmentPath,
+} from '../../amendments/contracts/portal-amendments-contract.ts';
+import { type AmendmentState, amendmentStage } from '../../amendments/domain/amendment.ts';
+import { amendmentStatus, amendmentTitle } from '../../amendments/pages/amendment-parts.ts';
+import {
+  certificatePath,
+  newCertificatePath,
+} from '../../certificates/contracts/portal-certificates-contract.ts';
+import { type CertificateState, certificateStage } from '../../certificates/domain/certificate.ts';
 import {
   type RequestableType,
   requestableKinds,
   requestableTypes,
 } from '../../certificates/domain/certificate-type.ts';
-import { certificateTitle } from '../../certificates/pages/certificate-status.ts';
+import {
+  certificateStatus,
+  certificateTitle,
+} from '../../certificates/pages/certificate-status.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { timeline } from '../../kernel/pages/chart.ts';
@@ -16,7 +27,15 @@ import { buttons, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
-import { definitionList, exact, notice, type Row, withAside } from '../../kernel/pages/text.ts';
+import {
+  definitionList,
+  exact,
+  notice,
+  type Row,
+  stageTag,
+  tag,
+  withAside,
+} from '../../kernel/pages/text.ts';
 import { entityDocumentPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { entityStanding, type StandingFacts } from '../../registry/domain/good-standing.ts';
@@ -24,7 +43,6 @@ import { detailRows } from '../../registry/pages/entity-details.ts';
 import { confirmationPath } from '../../residency/contracts/confirmation-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
 import { ownEntityPageTexts } from '../texts/index.ts';
-import { entityLedger, type FiledForEntity } from './entity-ledger.ts';
 import { standingNotice, standingWord } from './entity-standing-words.ts';
 
 const textsFor = byLocale(ownEntityPageTexts);
@@ -229,4 +247,83 @@ function documentsOf(context: PageContext, { entity, documents }: OwnEntity): Ht
       html`<br><strong>${texts.withdrawn(dayInWords(withdrawnAt, context.locale))}</strong>`;
     return html`<li><a href="${link}">${name}</a> ${day}${gone}</li>`;
   })}</ul>`;
+}
+
+/** The filings of an entity. */
+interface FiledForEntity {
+  readonly amendments: readonly (AmendmentState & {
+    readonly id: string;
+    readonly invoiceId: string;
+    readonly createdAt: string;
+    readonly annulment?: object | undefined;
+  })[];
+  readonly certificates: readonly (CertificateState & {
+    readonly type: RequestableType;
+    readonly id: string;
+    readonly invoiceId: string;
+    readonly createdAt: string;
+  })[];
+  readonly confirmations: readonly { readonly year: number; readonly confirmedAt: string }[];
+  /** Ids of invoices with a payment that was started and may arrive. */
+  readonly paying: ReadonlySet<string>;
+}
+
+interface Registered {
+  readonly id: string;
+  readonly registrationDate: string | null;
+  readonly dissolutionDate: string | null;
+  readonly annulment?: { readonly at: string } | undefined;
+}
+
+interface Entry {
+  readonly at: string;
+  readonly what: Content;
+  readonly status?: Html;
+}
+
+/** The filings for an entity and their outcomes, newest first. */
+function entityLedger(context: PageContext, entity: Registered, filed: FiledForEntity): Html {
+  const texts = textsFor(context);
+  const entries = entriesOf(context, entity, filed);
+  if (entries.length === 0) return html`<p>${texts.noFilings}</p>`;
+  return html`<dl>${entries.map(
+    ({ at, what, status }) =>
+      html`<div><dt>${dayInWords(at, context.locale)}</dt><dd>${what}${status !== undefined && html`<br>${status}`}</dd></div>`,
+  )}</dl>`;
+}
+
+function entriesOf(
+  context: PageContext,
+  entity: Registered,
+  filed: FiledForEntity,
+): readonly Entry[] {
+  const texts = textsFor(context);
+  const { amendments, certificates, confirmations, paying } = filed;
+  const { registrationDate, dissolutionDate, annulment } = entity;
+  const once = (at: string | null | undefined, what: string): readonly Entry[] =>
+    at === null || at === undefined ? [] : [{ at, what }];
+  const all: readonly Entry[] = [
+    ...once(annulment?.at, texts.annulled),
+    ...once(dissolutionDate, texts.dissolution),
+    ...amendments.map((filing) => ({
+      at: filing.submittedAt ?? filing.createdAt,
+      what: html`<a href="${href(context, amendmentPath(entity.id, filing.id))}">${amendmentTitle(filing.proposedChanges, context)}</a>`,
+      status: paying.has(filing.invoiceId)
+        ? tag(texts.paying)
+        : stageTag(amendmentStatus(filing, context), amendmentStage(filing)),
+    })),
+    ...certificates.map((request) => ({
+      at: request.createdAt,
+      what: html`<a href="${href(context, certificatePath(entity.id, request.id))}">${certificateTitle(request.type, context)}</a>`,
+      status: paying.has(request.invoiceId)
+        ? tag(texts.paying)
+        : stageTag(certificateStatus(request, context), certificateStage(request)),
+    })),
+    ...confirmations.map(({ year, confirmedAt }) => ({
+      at: confirmedAt,
+      what: texts.confirmed(year),
+    })),
+    ...once(registrationDate, texts.registration),
+  ];
+  return all.toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
 }

@@ -27,7 +27,7 @@ export type Task =
       readonly kind: 'pay' | 'paying';
       readonly about: string;
       /** Whether the fee is for a filing of the entity. If absent, it is for the registration. */
-      readonly filing?: 'amendment' | 'certificate';
+      readonly filing?: keyof (typeof toDoPartTexts)['en']['filings'];
       readonly filingId: string;
       readonly path: `/${string}`;
       readonly invoiceId: string;

@@ -8,6 +8,7 @@ import {
   RotateKey,
 } from '../../access/contracts/portal-keys-contract.ts';
 import { Confirmation } from '../../kernel/contracts/form-fields.ts';
+import { residentItems } from '../../kernel/domain/product.ts';
 import type { ErrorCase } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { portalPage, sentForm } from '../../kernel/http/page-rows.ts';
@@ -229,16 +230,7 @@ export const decideApprovalOnPage = defineRoute({
   operationId: 'decideApproval',
   path: '/portal/applications/approvals/{approvalId}',
   writes: {
-    put: [
-      'amendment',
-      'application',
-      'audit',
-      'certificateRequest',
-      'effect',
-      'event',
-      'invoice',
-      'keyApproval',
-    ],
+    put: [...residentItems, 'audit', 'effect', 'event', 'invoice', 'keyApproval'],
     update: ['attempts', 'session', 'voucher'],
     delete: ['requestedCall'],
     check: ['apiKey', 'entityName', 'manifestation', 'representative'],

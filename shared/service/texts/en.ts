@@ -408,15 +408,6 @@ export const applicationsPageTexts = {
   noResidency: 'You have no residency application.',
 };
 
-export const entityLedgerTexts = {
-  paying: 'Payment being confirmed',
-  none: 'No filings yet.',
-  registered: 'Registration',
-  confirmed: (year: number) => `Annual confirmation for ${year}`,
-  dissolved: 'Dissolution',
-  annulled: 'Registration annulled',
-};
-
 interface Words {
   /** For lists. */
   readonly short: string;
@@ -607,18 +598,20 @@ export const ownEntityPageTexts = {
   event: 'Event',
   asTable: 'Show as a table',
   formation: 'Formation',
-  registration: entityLedgerTexts.registered,
+  registration: 'Registration',
   renamed: (name: string) => `Renamed from ${name}`,
   issued: (certificate: string) => `${certificate} issued`,
-  confirmed: entityLedgerTexts.confirmed,
-  dissolution: entityLedgerTexts.dissolved,
+  confirmed: (year: number) => `Annual confirmation for ${year}`,
+  dissolution: 'Dissolution',
   residencyEnds: 'End of the residency',
-  annulled: entityLedgerTexts.annulled,
+  annulled: 'Registration annulled',
   representatives: 'Representatives',
   sinceDay: (day: string) => `since ${day}`,
   nameless: 'A resident',
   noRepresentatives: 'No representatives.',
   filings: 'Filings',
+  noFilings: 'No filings yet.',
+  paying: 'Payment being confirmed',
   amend: 'Propose a new name or office',
   invoices: 'Invoices',
   documents: 'Documents',

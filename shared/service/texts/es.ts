@@ -284,15 +284,6 @@ export const applicationsPageTexts: typeof en.applicationsPageTexts = {
   noResidency: 'No tiene ninguna solicitud de residencia.',
 };
 
-export const entityLedgerTexts: typeof en.entityLedgerTexts = {
-  paying: 'Confirmando el pago',
-  none: 'Aún no hay trámites.',
-  registered: 'Inscripción',
-  confirmed: (year: number) => `Confirmación anual de ${year}`,
-  dissolved: 'Disolución',
-  annulled: 'Inscripción anulada',
-};
-
 export const entityStandingTexts: typeof en.entityStandingTexts = {
   annulled: {
     short: 'Inscripción anulada',
@@ -474,18 +465,20 @@ export const ownEntityPageTexts: typeof en.ownEntityPageTexts = {
   event: 'Hecho',
   asTable: 'Mostrar como tabla',
   formation: 'Constitución',
-  registration: entityLedgerTexts.registered,
+  registration: 'Inscripción',
   renamed: (name) => `Cambió de nombre: antes ${name}`,
   issued: (certificate) => `${certificate}: emitido`,
-  confirmed: entityLedgerTexts.confirmed,
-  dissolution: entityLedgerTexts.dissolved,
+  confirmed: (year: number) => `Confirmación anual de ${year}`,
+  dissolution: 'Disolución',
   residencyEnds: 'Fin de la residencia',
-  annulled: entityLedgerTexts.annulled,
+  annulled: 'Inscripción anulada',
   representatives: 'Representantes',
   sinceDay: (day: string) => `desde el ${day}`,
   nameless: 'Un residente',
   noRepresentatives: 'Sin representantes.',
   filings: 'Trámites',
+  noFilings: 'Aún no hay trámites.',
+  paying: 'Confirmando el pago',
   amend: 'Proponer otro nombre u oficina',
   invoices: 'Facturas',
   documents: 'Documentos',

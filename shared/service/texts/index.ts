@@ -9,7 +9,6 @@ export const answerInformationTexts = {
   es: es.answerInformationTexts,
 };
 export const applicationsPageTexts = { en: en.applicationsPageTexts, es: es.applicationsPageTexts };
-export const entityLedgerTexts = { en: en.entityLedgerTexts, es: es.entityLedgerTexts };
 export const entityStandingTexts = { en: en.entityStandingTexts, es: es.entityStandingTexts };
 export const helpPageTexts = { en: en.helpPageTexts, es: es.helpPageTexts };
 export const informationPageTexts = { en: en.informationPageTexts, es: es.informationPageTexts };

@@ -1,9 +1,8 @@
 import type { PartnerKeyCaller, PersonalKeyCaller } from '../../access/auth/caller.ts';
 import { readOwnApplication } from '../../incorporation/usecases/read-application.ts';
-import { ownerOfFiling } from '../../kernel/db/owned.ts';
+import { type OwnedFiling, ownerOfFiling } from '../../kernel/db/owned.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { each } from '../../kernel/domain/fields.ts';
-import { type Product, products } from '../../kernel/domain/product.ts';
+import { forEachProduct, type Product } from '../../kernel/domain/product.ts';
 import { ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import type { SandboxDeps } from '../../payments/deps/payment-deps.ts';
 import { reportSandboxPayment } from '../../payments/usecases/pay-in-sandbox.ts';
@@ -32,7 +31,7 @@ export interface CallersCase {
 }
 
 /** In a sandbox one person's approval counts as both, regardless of the setting. */
-const approvals = each(products, 1 as const);
+const approvals = forEachProduct(1 as const);
 
 /**
  * A reviewer's decision on the caller's own case, made as the sandbox. It uses the reviewers' use case, transaction and
@@ -101,7 +100,10 @@ export async function callersApplication(
 }
 
 /** A filing of an entity that the key may see. Error: 404 `notFound`, also if it does not exist. */
-export function callersFiling(type: 'amendment' | 'certificate_request', notFound: () => ApiError) {
+export function callersFiling(
+  type: Exclude<OwnedFiling, 'legal_entity_application'>,
+  notFound: () => ApiError,
+) {
   return async (
     id: string,
     caller: PersonalKeyCaller,

@@ -178,10 +178,10 @@ function shownApprovals(
 export async function readCaseFacts(
   subject: ReviewState['subject'],
   { table }: { readonly table: Table },
-): Promise<CaseFacts> {
+): Promise<CaseFacts & { readonly isConfirmed: boolean }> {
   const { rules, item } = await readReviewed(subject, table);
   const [name, parties] = await Promise.all([rules.name(item, table), rules.parties(item, table)]);
-  return { name, parties };
+  return { name, parties, isConfirmed: rules.isConfirmed === true };
 }
 
 /** The maximum number of shown acts on a case and its review: the newest ones. */

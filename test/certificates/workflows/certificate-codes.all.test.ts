@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { keys } from '../../../shared/kernel/db/keys.ts';
 import { readAll } from '../../../shared/kernel/db/page.ts';
 import { transact } from '../../../shared/kernel/db/transact.ts';
-import { issueReviewDocuments } from '../../../shared/service/usecases/carry-out-review.ts';
+import { issueReviewDocuments } from '../../../shared/service/usecases/reviewed-filings.ts';
 import { aFiler, aSubmittedFiling, type Filer, freshName } from '../../support/amendments.ts';
 import { plainText, readPdf } from '../../support/pdf-text.ts';
 import { shownText } from '../../support/portal.ts';

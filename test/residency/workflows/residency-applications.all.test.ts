@@ -11,7 +11,7 @@ import {
 } from '../../../shared/people/db/people.ts';
 import { findResident } from '../../../shared/people/db/residents.ts';
 import { answerAsHolder } from '../../../shared/residency/usecases/answer-as-holder.ts';
-import { carryOutReview } from '../../../shared/service/usecases/carry-out-review.ts';
+import { carryOutReview } from '../../../shared/service/usecases/reviewed-filings.ts';
 import { operatorOf } from '../../support/admin.ts';
 import {
   type ApplicationFields,
