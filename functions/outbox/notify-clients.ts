@@ -3,5 +3,4 @@ import { logoutConsumerDeps } from '../../shared/service/deps/outbox.ts';
 import { background } from '../../shared/web/http/background.ts';
 import { queueConsumer } from '../../shared/web/http/queue-consumer.ts';
 
-/** Notifies clients of logouts. */
 export const handler = background(queueConsumer('logouts', notifyClients), logoutConsumerDeps);

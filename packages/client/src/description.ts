@@ -2175,7 +2175,7 @@ export interface paths {
         };
         /**
          * Verify a certificate
-         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what an amendment changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when the document is invalid, and what replaces it. Spaces, dashes and case are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
+         * @description The QR code on a document leads here. It shows whether the document is genuine. For a legal entity, it shows the entity, what was changed, and whether the entity is in good standing today. For an agreement, it shows the resident, the residency, and whether the person has an active residency today. `withdrawn` shows since when the document is invalid, and what replaces it. Spaces, dashes and case are ignored. With `Accept: application/json` and without `text/html`, you get JSON (for an unknown code, 404 with `genuine: false`); otherwise a page. Limit: 30 calls a minute from one network address.
          */
         get: operations["verifyCertificate"];
         put?: never;
@@ -4169,7 +4169,7 @@ export interface components {
                  */
                 name: string;
                 /**
-                 * @description The entity of an amendment or certificate request; null for an application.
+                 * @description The legal entity that it was filed for; null for an application.
                  * @example 6a0c9a70-3b51-4a53-9d0b-0f4f6f8a1c2d
                  */
                 legalEntityId: string | null;
@@ -7437,7 +7437,7 @@ export interface components {
              * @example true
              */
             inGoodStanding: boolean;
-            /** @description The change that a Certificate of Amendment certifies; null for other certificates. */
+            /** @description The change that the certificate certifies; null if it certifies no change. */
             change: {
                 /** @description How the name changed; null if it did not. */
                 name: {

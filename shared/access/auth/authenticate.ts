@@ -135,7 +135,6 @@ export async function findValidKey(
   return key !== null && keyState(key, now()) === 'good' ? key : null;
 }
 
-/** The caller with a stored key. */
 export function callerOf(key: StoredKey): KeyCaller {
   const { id, label, scopes, limits, createdAt, lastFour, counterId, expiresAt } = key;
   const { holder, bounds } = key;

@@ -87,7 +87,6 @@ interface CallersByScheme {
 /** A rule for access tokens that Agent Keys also satisfy. */
 type OAuthOrAgentRule = OAuthRule & { readonly agentScope: AgentScope };
 
-/** The caller type of a rule. */
 export type CallerFor<Rule extends AuthRule> = Rule extends OAuthOrAgentRule
   ? OAuthCaller | PersonalKeyCaller
   : CallersByScheme[Rule['scheme']];

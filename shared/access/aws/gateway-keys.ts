@@ -64,7 +64,6 @@ export interface GatewayKeys {
   ensure(requested: RequestedGatewayKey): Promise<PlacedGatewayKey | 'no_capacity' | 'no_plan'>;
   /** The gateway key with this id; null if there is none. */
   look(gatewayKeyId: string): Promise<HeldGatewayKey | null>;
-  /** Whether the gateway key is in the plan. */
   isIn(planId: string, gatewayKeyId: string): Promise<boolean>;
   /** The id of the gateway key with this name; null if there is none. */
   find(name: string): Promise<string | null>;

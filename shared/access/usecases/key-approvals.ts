@@ -187,7 +187,6 @@ export async function findActingKey(
   return key !== null && keyState(key, now()) === 'good' ? key : null;
 }
 
-/** A stored key as a caller. */
 export function keyCaller(key: StoredKey): PersonalKeyCaller {
   const caller = callerOf(key);
   if (caller.kind === 'partner') throw new Error('unreachable: a person has no Partner Keys');

@@ -38,7 +38,6 @@ export type StoredMailboxCase = z.output<typeof StoredMailboxCase>;
 export const StoredMailboxEvidence = z.object({
   id: z.string(),
   caseId: z.string(),
-  /** The person of the case. */
   personId: z.string(),
   kind: z.enum(evidenceKinds),
   objectKey: z.string(),

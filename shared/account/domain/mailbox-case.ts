@@ -165,7 +165,6 @@ export type MailboxRefusal =
   | 'passkey_too_new'
   | 'too_early';
 
-/** Whether the case has ended. */
 export function isEnded(status: MailboxCaseStatus): boolean {
   return isFinal(mailboxCaseTransitions, status);
 }
@@ -231,7 +230,6 @@ function approved<C extends MailboxCase>(
   return accept({ ...found, status: second, approvals, dueAt: now, endedAt: now });
 }
 
-/** Whether a text is one of the kinds of evidence. */
 export function isEvidenceKind(text: unknown): text is EvidenceKind {
   return evidenceKinds.some((kind) => kind === text);
 }

@@ -33,7 +33,6 @@ export function activityText(
   return text + ending;
 }
 
-/** The actions that have a text. */
 export const namedActions: readonly string[] = Object.keys(activityTexts.en.whole);
 
 function wordOf(texts: Readonly<Record<string, string>>, name: string): string | undefined {

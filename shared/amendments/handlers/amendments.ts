@@ -261,7 +261,6 @@ export async function submitOnPage(
   return toAmendment(params, deps);
 }
 
-/** Withdraws an amendment. */
 export async function withdrawOnPage(
   { params, person }: PortalCall<{ readonly params: FilingOfEntity }>,
   deps: ServiceDeps,

@@ -19,7 +19,6 @@ export interface CertificateOfAmendment extends Issued {
   readonly filingId: string;
   /** The instant at which the amendment took effect (ISO 8601). */
   readonly amendedAt: string;
-  /** The entity before the amendment. */
   readonly before: AmendableEntity;
   readonly changes: ProposedChanges;
 }

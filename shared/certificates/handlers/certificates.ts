@@ -173,7 +173,6 @@ function newCertificate(
   return { type, entity, formId: newFormId(deps), fee, now: deps.now().toISOString() };
 }
 
-/** Cancels a request. */
 export async function cancelOnPage(
   { params, person }: PortalCall<{ readonly params: RequestOfEntity }>,
   deps: CertificateDeps,

@@ -76,7 +76,6 @@ export function isLiveGrant(
   return revokedAt === null && now < expiresAt;
 }
 
-/** The write that stores a new grant. */
 export function newCredentialGrantWrite(grant: StoredCredentialGrant): Write {
   const ttl = Math.ceil(Date.parse(grant.expiresAt) / 1000);
   return create({ ...keys.credentialGrant(grant.id), ...grant, ttl });
@@ -163,7 +162,6 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** The write that stores a new offer. */
 export function newOfferWrite(offer: StoredOffer): Write {
   const ttl = Math.ceil(Date.parse(offer.expiresAt) / 1000) + retentionSeconds;
   return create({ ...keys.credentialOffer(offer.reference), ...offer, ttl });

@@ -198,7 +198,6 @@ export async function listRevokedPlaces(table: Table, list: string): Promise<rea
   return items.map(({ index }) => Number(index)).toSorted((left, right) => left - right);
 }
 
-/** Whether an index is revoked. */
 export async function isRevokedPlace(table: Table, { list, index }: StatusPlace): Promise<boolean> {
   return (await getItem(table, keys.revokedIndex(list, index))) !== undefined;
 }

@@ -14,7 +14,6 @@ export function scopeOfKind<K extends CredentialKind>(kind: K): `credential:${K}
   return `credential:${kind}`;
 }
 
-/** The kind of a scope. */
 export function kindOfScope(scope: CredentialScope): CredentialKind {
   return scope === 'credential:residency' ? 'residency' : 'good_standing';
 }

@@ -35,7 +35,6 @@ export function isStatusList(list: string, now: Date): boolean {
   return ahead >= -1 && ahead <= 2;
 }
 
-/** The URL of a list. */
 export function statusListUri(baseUrl: string, list: string): string {
   return `${baseUrl}/credentials/status/${list}`;
 }

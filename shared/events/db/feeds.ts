@@ -131,7 +131,6 @@ export interface PlacedEvent extends StoredFeedEvent {
   readonly position: number;
 }
 
-/** A part of a feed. */
 export interface FeedPart {
   readonly events: readonly PlacedEvent[];
   /**

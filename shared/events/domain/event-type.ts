@@ -86,7 +86,6 @@ export const eventTypes = Object.entries(happenings).flatMap(([kind, each]) =>
   each.map((happening) => `${kind}.${happening}` as EventType),
 );
 
-/** The kind that a type is of. */
 export function kindOfType(type: EventType): SubjectKind {
   // Every type begins with its kind.
   return type.split('.')[0] as SubjectKind;

@@ -41,7 +41,6 @@ export const publishedChanges = [
   },
 ];
 
-/** New events. */
 export const newEvents = {
   eventName: ['INSERT'],
   dynamodb: { Keys: { pk: { S: [{ prefix: outboxPrefix }] } } },

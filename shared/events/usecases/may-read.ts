@@ -66,7 +66,6 @@ function hasScope(caller: FeedCaller, kind: SubjectKind): boolean {
   return scope === 'any' || (scope !== null && caller.scopes.includes(scope));
 }
 
-/** The entities that the caller can read. */
 async function readableEntities(
   caller: FeedCaller,
   events: readonly SeenEvent[],

@@ -9,7 +9,6 @@ import { importWrite, nameText, type StoredImport } from '../db/imported-records
 /** The dependencies of functions that import. */
 export type ImportDeps = DocumentDeps;
 
-/** A record to import. */
 export interface Importing<R extends ImportRecord = ImportRecord> {
   readonly batch: string;
   readonly record: R;

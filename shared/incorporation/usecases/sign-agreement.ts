@@ -36,7 +36,6 @@ import { signedStatement } from '../pages/signature-page.ts';
 import { applicationErrors, readOwnApplication } from './read-application.ts';
 import { applicationWrites } from './revise-application.ts';
 
-/** An application to be signed. */
 export type SignableApplication = StoredApplication;
 
 /** How a signer reaches an application: with its link, or signed in as its owner. */

@@ -91,7 +91,6 @@ export const keys = {
   feed: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'FEED' }),
   /** The number of webhook endpoints of a feed; stored next to its last position. */
   feedListeners: (feed: string) => ({ pk: `FEED#${feed}`, sk: 'LISTENERS' }),
-  /** A webhook endpoint of a feed. */
   webhookEndpoint: (feed: string, id: string) => ({
     pk: `WEBHOOKS#${feed}`,
     sk: `ENDPOINT#${id}`,

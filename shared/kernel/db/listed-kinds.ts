@@ -106,7 +106,6 @@ export function unlistWrite(collection: Collection, createdAt: string, id: strin
   return { remove: { Key: keys.listed(collection, createdAt, id) } };
 }
 
-/** The shards of a list. */
 export function shardedList(collection: Collection): ShardedList {
   return { name: `LIST#${collection}`, shards: listShards(collection) };
 }

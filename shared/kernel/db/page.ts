@@ -234,7 +234,6 @@ function attributes(index: IndexName | undefined): readonly [string, string] {
   return index === undefined ? ['pk', 'sk'] : [`${index}pk`, `${index}sk`];
 }
 
-/** The sort key of an item in this partition. */
 export function sortKeyOf(item: Item | undefined, { index }: Partition): string {
   return String(item?.[attributes(index)[1]]);
 }

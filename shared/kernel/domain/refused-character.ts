@@ -90,7 +90,6 @@ function stackedMark(text: string): RefusedCharacter | null {
  */
 const blankLetters = /[\u{13441}\u{13442}\p{Default_Ignorable_Code_Point}]/gu;
 
-/** Whether a name shows a letter or a digit. */
 export function showsLetterOrDigit(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(name.replace(blankLetters, ''));
 }

@@ -93,7 +93,6 @@ export function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
 }
 
-/** Whether it is an API error with this status. */
 export function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ApiError && error.status === status;
 }

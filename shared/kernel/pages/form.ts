@@ -95,7 +95,6 @@ export interface ChoiceOptions {
   readonly id?: string;
 }
 
-/** A checkbox. */
 export function checkbox(options: ChoiceOptions): Html {
   return choice('checkbox', options);
 }

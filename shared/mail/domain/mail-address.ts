@@ -76,7 +76,6 @@ export const unknownAddress: MailAddress = {
   complaintLiftedAt: null,
 };
 
-/** The status of an address. */
 export function mailAddressStatus(address: Suppression): MailAddressStatus {
   const { bouncedAt, bounceKind, complainedAt } = address;
   if (bouncedAt === null) return complainedAt === null ? 'open' : 'complained';

@@ -2,7 +2,6 @@ import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { signedTextTexts } from '../texts/index.ts';
 
-/** A signed text. */
 export interface SignedText {
   /** Includes what it was accepted for, if it was accepted for less than everything. */
   readonly title: string;

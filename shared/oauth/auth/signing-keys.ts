@@ -117,7 +117,6 @@ export async function generateSigningKey(alg: TokenAlgorithm = 'RS256'): Promise
   return z.parse(schema, { ...jwk, use: 'sig', alg, kid });
 }
 
-/** Whether the key signs in KMS. */
 export function isInKms(key: SigningKey): key is KmsJwk {
   return 'kms' in key;
 }

@@ -42,7 +42,6 @@ export async function findLogo(
   return parseFound(StoredLogo, await getItem(table, keys.clientLogo(clientId, logo)));
 }
 
-/** The logos of a client. */
 export function logoKeys(
   client: Pick<StoredClient, 'clientId' | 'logo' | 'proposed'>,
 ): readonly ItemKey[] {

@@ -13,7 +13,6 @@ const lastTry = 48 * hour;
 
 /** The state of the queries for a session's payment. Instants are ISO 8601 in UTC. */
 export interface PaymentQuestion {
-  /** When the payment was started. */
   readonly startedAt: string;
   /** When the provider is queried next; null if no longer. */
   readonly askAt: string | null;

@@ -94,7 +94,6 @@ export const voucherComplaintTexts = {
   } as Readonly<Record<string, string>>,
 };
 
-/** Payment methods. */
 export const paymentMethodTexts: Readonly<Record<PaymentProviderName, string>> = {
   cardpay: 'Card (CardPay)',
   'cardpay-crypto': 'Cryptocurrency (CardPay Crypto)',

@@ -90,7 +90,6 @@ export function alsoRecorded(writes: AuditWrites): Readonly<Record<string, Write
   );
 }
 
-/** The items of an audit entry. */
 export function auditItems(entry: AuditEntry) {
   const { actor, action, at, id } = entry;
   const subjectId = entry.subject?.id ?? noSubject;

@@ -48,7 +48,6 @@ function ofOne({ subjectId, actorId }: AuditFilter): ShardedList {
   return trail;
 }
 
-/** The whole trail. */
 export const trail: ShardedList = { name: wholeTrail, shards: shards.trail, index: 'gsi1' };
 
 /** The list of one action or of several filters. */

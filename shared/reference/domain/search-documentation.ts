@@ -104,7 +104,6 @@ export interface Guide {
   readonly markdown: string;
 }
 
-/** An operation of the reference. */
 export interface ReferencedOperation {
   readonly title: string;
   readonly method: string;

@@ -11,7 +11,6 @@ export function descriptionFor(audience: Audience, document: OpenApiDocument): O
   return audience === 'operators' ? { ...part, info: { ...part.info, ...operatorsInfo } } : part;
 }
 
-/** The audience of a path. */
 export function audienceOf(path: string): Audience {
   return path.startsWith('/admin/v1/') ? 'operators' : 'integrators';
 }

@@ -39,7 +39,6 @@ ${groups.join('\n')}
 `;
 }
 
-/** All pages of the documentation in one text. */
 export function llmsFullText(context: PageContext, all: Documentation): string {
   return guidesOf(all)
     .map(

@@ -4,7 +4,6 @@ import { Id } from '../../kernel/contracts/text.ts';
 /** Path of a legal entity's page, for its representatives. */
 export const OwnEntityPath = z.object({ entityId: Id });
 
-/** Path of one of its documents. */
 export const OwnDocumentPath = z.object({ entityId: Id, documentId: Id });
 
 export function entityPath(entityId: string) {

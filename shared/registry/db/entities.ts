@@ -210,7 +210,6 @@ export const StoredCorrection = z.object({
 });
 export type StoredCorrection = z.output<typeof StoredCorrection>;
 
-/** The write that stores a correction. */
 export function correctionWrite(correction: StoredCorrection): Write {
   const { entityId, at, id } = correction;
   return create({ ...keys.entityCorrection(entityId, at, id), ...correction });

@@ -78,7 +78,6 @@ export function presentInformation(
 /** The text of an answer to a reviewer, with its line breaks. */
 export const AnswerText = FreeText(2000);
 
-/** The fields of an answer that are text. */
 export const AnswerFields = z.object({ requestId: Id, answer: AnswerText });
 
 /** Fields of `POST …/{id}/information`, multipart/form-data. For the description only. */

@@ -23,7 +23,6 @@ export const questionWrites = {
 } as const;
 
 export const answerEntry = 'functions/information/answer.ts';
-/** The writes of an answer. */
 export const answerWrites = {
   put: [
     ...productItems,

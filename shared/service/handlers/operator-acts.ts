@@ -45,7 +45,6 @@ import { handOutPasskeyCode } from '../../staff/usecases/trust-passkey.ts';
 
 // Each act is an operation of the operators' API and, with the same checks, a form of the console.
 
-/** The answer for an entity. */
 export async function entityAnswer(found: RepresentedEntity, deps: CoreDeps) {
   const [confirmation, corrections] = await Promise.all([
     readConfirmation(found.entity, deps),

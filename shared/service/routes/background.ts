@@ -137,7 +137,6 @@ interface QueueConsumer {
   readonly concurrency: number;
 }
 
-/** The consumer of each queue. */
 export const consumers: Readonly<Record<OutboxQueue, QueueConsumer>> = {
   mail: {
     entry: 'functions/outbox/send-mail.ts',

@@ -190,7 +190,6 @@ const mostActs = 50;
 /** The maximum number of other cases shown: the newest ones. */
 const mostOthers = 20;
 
-/** An act on a case or its review. */
 interface CaseAct {
   readonly at: string;
   readonly by: Actor;

@@ -32,7 +32,6 @@ export function byPasskey({
   return { amr: [synced ? 'swk' : 'hwk', 'user', 'mfa'], passkey: reference };
 }
 
-/** Whether it was a passkey. */
 export function isByPasskey(amr: readonly string[]): boolean {
   return amr.includes('hwk') || amr.includes('swk');
 }

@@ -39,7 +39,6 @@ export const passkeyTransitions: Readonly<
   suspended: { rename: ['suspended'] },
 };
 
-/** The status of a passkey. */
 export function passkeyStatus({ suspendedAt }: Passkey): PasskeyStatus {
   return suspendedAt === null ? 'usable' : 'suspended';
 }

@@ -18,7 +18,6 @@ export interface Session {
   readonly id: string;
   /** The browser's name, such as “Firefox on Windows”. */
   readonly browser: string;
-  /** The id of the known browser. */
   readonly knownBrowserId: string;
   readonly personId: string;
   /** The person's credential epoch at the sign-in, which a deactivation increases. */

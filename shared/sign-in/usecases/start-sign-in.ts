@@ -133,7 +133,6 @@ interface MadeCode {
     readonly at: string;
     readonly browser: string | null;
     readonly known: boolean;
-    /** Its id. */
     readonly clientId: string | null;
   };
 }

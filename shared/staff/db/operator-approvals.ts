@@ -74,7 +74,6 @@ export async function findOperatorApproval(
   );
 }
 
-/** The writes that store a new approval. */
 export function newOperatorApprovalWrites(
   approval: StoredOperatorApproval,
   request: StoredAskedRequest,
