@@ -6,7 +6,7 @@ import { factsOfFile } from '../../lib/deployment-facts.ts';
 import {
   amendmentEmails,
   representationEmails,
-} from '../../shared/amendments/mail/amendment-emails.ts';
+} from '../../shared/amendments/usecases/write-to-representatives.ts';
 import { applicationEmails } from '../../shared/incorporation/mail/application-emails.ts';
 import { type Localized, locales } from '../../shared/kernel/domain/locale.ts';
 import { harmless } from '../../shared/kernel/domain/refused-character.ts';

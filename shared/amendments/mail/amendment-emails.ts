@@ -1,16 +1,10 @@
-import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
-
-import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { emails } from '../../mail/mail/message.ts';
+import type { Locale } from '../../kernel/domain/locale.ts';
+import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import type { EmailMessage, EmailParagraph } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
-import type { ProposedChanges } from '../domain/proposed-changes.ts';
-import {
-  amendmentEmailPartTexts,
-  amendmentEmailTexts,
-  representationEmailTexts,
-} from '../texts/index.ts';
-
-const textsFor = byLocale(amendmentEmailPartTexts);
+import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
+import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
+import type { amendmentEmailPartTexts } from '../texts/en.ts';
 
 /** What differs between readers. */
 export interface AmendmentEmailReader {
@@ -20,17 +14,6 @@ export interface AmendmentEmailReader {
   readonly objectedAt: string | null;
   /** The reader's own link to view the amendment and object. */
   readonly url: string;
-}
-
-/** A person's name for an email, or their permit number; null if the account no longer exists. */
-export function personInWords(
-  person: { readonly name: string | null; readonly residentPermitNumber: string | null } | null,
-  { locale = bindingLocale }: Localized,
-): string {
-  const { somebody, resident, nameless } = textsFor({ locale });
-  if (person === null) return somebody;
-  const { name, residentPermitNumber: number } = person;
-  return name ?? (number === null ? nameless : resident(number));
 }
 
 /** An amendment as described in emails to representatives. */
@@ -44,8 +27,51 @@ export interface MailedAmendment {
   readonly typed: string;
 }
 
-/** Emails about amendments of legal entities. */
-export const amendmentEmails = emails(amendmentEmailTexts);
+type Parts = typeof amendmentEmailPartTexts;
 
-/** Emails about changes of an entity's representatives. */
-export const representationEmails = emails(representationEmailTexts);
+/** The link to object to an undecided amendment. */
+export function linkToObject(
+  { objectedAt, url }: AmendmentEmailReader,
+  { look, lookOrObject }: Parts,
+): EmailMessage['link'] & object {
+  return { label: objectedAt === null ? lookOrObject : look, url };
+}
+
+/** What a recipient can do about an undecided amendment. */
+export function whatToDo(
+  { you, objectedAt }: AmendmentEmailReader,
+  { stands, notYou, mayObject, yours }: Parts,
+  locale?: Locale,
+): readonly string[] {
+  if (objectedAt !== null) return [stands(instantInWords(objectedAt, locale))];
+  return [you ? notYou : mayObject, yours];
+}
+
+/** The answer to the reader's objection; empty for readers who did not object. */
+export function answerTo(
+  {
+    objectedAt,
+    answer,
+  }: Pick<AmendmentEmailReader, 'objectedAt'> & { readonly answer: string | null },
+  { decided, answered }: Parts,
+  locale?: Locale,
+): readonly EmailParagraph[] {
+  if (objectedAt === null) return [];
+  const at = instantInWords(objectedAt, locale);
+  return [answer === null ? decided(at) : { fromReviewer: answered(at, answer) }];
+}
+
+/** A sentence for each detail that changes or has changed. */
+export function changesInWords(
+  { before, changes }: { readonly before: AmendableEntity; readonly changes: ProposedChanges },
+  becomes: 'willChange' | 'changed',
+  locale?: Locale,
+): readonly string[] {
+  const after = amended(before, changes);
+  return changedDetails(changes).map((name) =>
+    detailTextsFor({ locale })[name][becomes](
+      detailInLine(before, name, locale),
+      detailInLine(after, name, locale) ?? '',
+    ),
+  );
+}

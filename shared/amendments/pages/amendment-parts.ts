@@ -10,9 +10,10 @@ import { questionNotice, questionTitle, reasonInWords } from '../../reviews/page
 import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
 import { type AmendmentStage, type AmendmentState, amendmentStage } from '../domain/amendment.ts';
 import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
-import { amendmentStatusTexts } from '../texts/index.ts';
+import { amendmentChangesTexts, amendmentStatusTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(amendmentStatusTexts);
+const changesIn = byLocale(amendmentChangesTexts);
 
 type Filing = AmendmentState & { readonly annulment?: object | undefined };
 
@@ -118,6 +119,6 @@ export function changeRows(
       [isChanged ? current : proposed, html`<strong>${detailShown(after, name, reader)}</strong>`],
     ];
   });
-  const { proposed, nothing } = textsFor(reader);
+  const { proposed, nothing } = changesIn(reader);
   return changed.length > 0 ? rows : [...rows, [proposed, nothing]];
 }

@@ -14,9 +14,9 @@ import {
   AmendmentPage,
   AmendmentQuery,
   AmendmentRejection,
+  exampleSubmittedAmendment,
 } from '../contracts/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
-import { exampleSubmittedAmendment } from './amendment-examples.ts';
 
 const signer = { personId: '17b2545c-4548-4ae0-8357-5e73812f6a99', name: 'Ada Lovelace' };
 

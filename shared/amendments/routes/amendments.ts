@@ -15,15 +15,13 @@ import {
   AmendmentList,
   AmendmentPayment,
   CreateAmendment,
+  exampleAmendment,
+  exampleApprovedAmendment,
+  exampleSubmittedAmendment,
   PreparedAmendment,
   ReviseAmendment,
 } from '../contracts/amendment.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
-import {
-  exampleAmendment,
-  exampleApprovedAmendment,
-  exampleSubmittedAmendment,
-} from './amendment-examples.ts';
 
 const withoutWill: ErrorCase = {
   ...apiErrors.insufficientPermissions,

@@ -7,8 +7,8 @@ import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
 import type { StageTexts } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment.ts';
 import { amended } from '../domain/proposed-changes.ts';
-import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-email-parts.ts';
 import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';
+import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
 
 type Signed = MailedAmendment & AmendmentEmailReader & { readonly signedAt: string };
 
@@ -238,9 +238,12 @@ export const amendmentSignatureSayOfProblemTexts: Readonly<Record<string, Proble
   },
 };
 
-export const amendmentStatusTexts = {
+export const amendmentChangesTexts = {
   proposed: 'Proposed changes',
   nothing: 'None',
+};
+
+export const amendmentStatusTexts = {
   change: (details: readonly string[]) => `Change of ${details.join(' and ')}`,
   neither: 'Amendment',
   stages: {

@@ -4,7 +4,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { amended } from '../domain/proposed-changes.ts';
-import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-email-parts.ts';
+import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
 import type * as en from './en.ts';
 
 export const amendmentEmailPartTexts: typeof en.amendmentEmailPartTexts = {
@@ -181,9 +181,12 @@ export const amendmentSignatureSayOfProblemTexts: typeof en.amendmentSignatureSa
   },
 };
 
-export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
+export const amendmentChangesTexts: typeof en.amendmentChangesTexts = {
   proposed: 'Cambios propuestos',
   nothing: 'Ninguno',
+};
+
+export const amendmentStatusTexts: typeof en.amendmentStatusTexts = {
   change: (details) => `Cambio ${details.join(' y ')}`,
   neither: 'Modificación',
   stages: {

@@ -2,6 +2,7 @@
 import * as en from './en.ts';
 import * as es from './es.ts';
 
+export const amendmentChangesTexts = { en: en.amendmentChangesTexts, es: es.amendmentChangesTexts };
 export const amendmentEmailPartTexts = {
   en: en.amendmentEmailPartTexts,
   es: es.amendmentEmailPartTexts,

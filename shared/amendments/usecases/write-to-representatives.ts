@@ -2,10 +2,11 @@ import { findOwnedKey } from '../../access/db/api-keys.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import type { Localized } from '../../kernel/domain/locale.ts';
+import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
+import { byLocale } from '../../kernel/pages/by-locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
-import type { EmailMessage } from '../../mail/mail/message.ts';
+import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople, findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { Mail } from '../../platform/domain/outbox-event.ts';
@@ -24,13 +25,20 @@ import {
   type StoredAmendment,
 } from '../db/amendments.ts';
 import { objectionStatus } from '../domain/amendment.ts';
+import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';
 import {
-  type AmendmentEmailReader,
-  amendmentEmails,
-  type MailedAmendment,
-  personInWords,
-  representationEmails,
-} from '../mail/amendment-emails.ts';
+  amendmentEmailPartTexts,
+  amendmentEmailTexts,
+  representationEmailTexts,
+} from '../texts/index.ts';
+
+/** Emails about amendments of legal entities. */
+export const amendmentEmails = emails(amendmentEmailTexts);
+
+/** Emails about changes of an entity's representatives. */
+export const representationEmails = emails(representationEmailTexts);
+
+const textsFor = byLocale(amendmentEmailPartTexts);
 
 type MailOf<Template extends Mail['template']> = Extract<Mail, { readonly template: Template }>;
 
@@ -228,9 +236,10 @@ async function newObjectionUrl(
   return `${baseUrl}/objections/${token}`;
 }
 
-function nameOf(person: StoredPerson | null, reader: Localized): string {
-  return personInWords(
-    person && { name: personName(person), residentPermitNumber: person.residentPermitNumber },
-    reader,
-  );
+/** The person's name, or their permit number. */
+function nameOf(person: StoredPerson | null, { locale = bindingLocale }: Localized): string {
+  const { somebody, resident, nameless } = textsFor({ locale });
+  if (person === null) return somebody;
+  const { residentPermitNumber: number } = person;
+  return personName(person) ?? (number === null ? nameless : resident(number));
 }
