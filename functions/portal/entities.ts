@@ -1,19 +1,5 @@
-import { signaturePath } from '../../shared/amendments/contracts/amendment.ts';
 import * as amending from '../../shared/amendments/handlers/amendments.ts';
-import {
-  amendmentSignaturePage,
-  signingProblem,
-} from '../../shared/amendments/pages/amendment-page.ts';
 import * as amendments from '../../shared/amendments/routes/amendment-pages.ts';
-import {
-  showAmendmentToSign,
-  signAmendmentOnPage,
-} from '../../shared/amendments/routes/amendment-pages.ts';
-import {
-  type AmendmentToSign,
-  readAmendmentToSign,
-  signAmendment,
-} from '../../shared/amendments/usecases/draft-amendment.ts';
 import {
   amendmentPageKeys,
   type FilingOfEntity,
@@ -29,11 +15,7 @@ import {
 } from '../../shared/certificates/usecases/read-certificate-page.ts';
 import type { RequestOfEntity } from '../../shared/certificates/usecases/read-certificate-request.ts';
 import { filingDeps } from '../../shared/documents/deps/documents.ts';
-import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
-import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
-import { refusedSignature, type SentSignature } from '../../shared/kernel/pages/signing-form.ts';
 import { paymentDeps } from '../../shared/payments/deps/payment-deps.ts';
 import { confirmationPath } from '../../shared/residency/contracts/confirmation-contract.ts';
 import { confirmEntityPage } from '../../shared/residency/pages/confirm-entity-page.ts';
@@ -55,7 +37,6 @@ import {
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
 import type { Operation } from '../../shared/web/http/path-function.ts';
-import type { RawResponse } from '../../shared/web/http/request.ts';
 import { type PortalRun, signedIn } from '../../shared/web/http/signed-in.ts';
 
 type EntityDeps = CertificateDeps;
@@ -80,53 +61,6 @@ const openDocument: PortalRun<typeof routes.openEntityDocument, EntityDeps> = as
   { params, person },
   deps,
 ) => redirect(await linkToOwnDocument(params, person.id, deps));
-
-const show: PortalRun<typeof showAmendmentToSign> = async ({ params, person, csrfToken }, deps) => {
-  const found = await readAmendmentToSign(deps.table, params, person.id);
-  return page(200, pageOf({ ...found, reader: { ...person, csrfToken: csrfToken() } }, deps));
-};
-
-const sign: PortalRun<typeof signAmendmentOnPage> = async (
-  { params, body, person, csrfToken },
-  deps,
-) => {
-  const reader = { ...person, csrfToken: csrfToken() };
-  if (!body.ok) {
-    const fields = refusedSignature(body);
-    const found = await readAmendmentToSign(deps.table, params, person.id);
-    return page(400, pageOf({ ...found, reader, fields }, deps));
-  }
-  const { signerName, version, language } = body.data;
-  try {
-    await signAmendment({ ...params, version, signerName, personId: person.id, language }, deps);
-    return redirect(href(deps, signaturePath(params.entityId, params.filingId)));
-  } catch (error) {
-    return refused(error, () => readAmendmentToSign(deps.table, params, person.id), reader, deps);
-  }
-};
-
-/** The current page with the result of the form. Rethrows errors that the page can't explain. */
-async function refused(
-  error: unknown,
-  read: () => Promise<AmendmentToSign>,
-  reader: Reader,
-  deps: ServiceDeps,
-): Promise<RawResponse> {
-  const code = codeOf(error);
-  const problem = signingProblem(code, deps);
-  if (problem === null) throw error;
-  return page(409, pageOf({ ...(await read()), reader, problem }, deps));
-}
-
-interface Shown extends AmendmentToSign {
-  readonly reader: Reader;
-  readonly fields?: SentSignature;
-  readonly problem?: NonNullable<ReturnType<typeof signingProblem>>;
-}
-
-function pageOf({ reader, fields = {}, ...rest }: Shown, deps: ServiceDeps) {
-  return amendmentSignaturePage(deps, reader, { ...rest, fields });
-}
 
 /** A signature must come from the person, not from someone with access to their browser. */
 const recent = { recentSignIn: 'signature' } as const;
@@ -178,8 +112,8 @@ export const rows: readonly Operation<EntityDeps>[] = [
   pageOperation(routes.showOwnEntities, list, signedIn()),
   pageOperation(routes.showOwnEntity, showEntity, signedIn(withEntity)),
   pageOperation(routes.openEntityDocument, openDocument, signedIn()),
-  pageOperation(showAmendmentToSign, show, signedIn(recent)),
-  pageOperation(signAmendmentOnPage, sign, signedIn(recent)),
+  pageOperation(amendments.showAmendmentToSign, amending.showSigning, signedIn(recent)),
+  pageOperation(amendments.signAmendmentOnPage, amending.signOnPage, signedIn(recent)),
   pageOperation(showEntityToConfirm, showToConfirm, signedIn()),
   pageOperation(confirmEntityOnPage, confirm, signedIn()),
   pageOperation(amendments.showNewAmendment, amending.askForAmendment, signedIn(withNewAmendment)),

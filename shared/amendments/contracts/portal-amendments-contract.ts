@@ -174,3 +174,4 @@ export const SignAmendment = z.object({
   ),
   language: PageLanguage,
 });
+export type SignAmendment = z.output<typeof SignAmendment>;

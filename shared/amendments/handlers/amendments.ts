@@ -5,6 +5,7 @@ import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/page-context.ts';
 import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import { refusedSignature } from '../../kernel/pages/signing-form.ts';
 import type { PageComplaint, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
 import { type PageForms, waitedOf } from '../../payments/pages/payment-forms.ts';
@@ -19,22 +20,32 @@ import { page, redirect } from '../../web/http/page.ts';
 import type { RawResponse } from '../../web/http/request.ts';
 import { formEffect, newFormId } from '../../web/http/request-effect.ts';
 import type { PortalCall } from '../../web/http/signed-in.ts';
+import { signaturePath } from '../contracts/amendment.ts';
 import {
   amendmentPath,
   newAmendmentPath,
   type ProposalForm,
   readProposal,
+  type SignAmendment,
   typedProposal,
 } from '../contracts/portal-amendments-contract.ts';
 import { findOpenAmendment, type StoredAmendment } from '../db/amendments.ts';
 import { amended, type ProposedChanges } from '../domain/proposed-changes.ts';
-import { amendmentPage, nameGone } from '../pages/amendment-page.ts';
+import {
+  type AmendmentPageOptions,
+  amendmentPage,
+  amendmentSignaturePage,
+  nameGone,
+  signingProblem,
+} from '../pages/amendment-page.ts';
 import { changedError, nameError, proposalErrors, proposalPage } from '../pages/proposal-page.ts';
 import { withdrawAmendment } from '../usecases/decide-amendment.ts';
 import {
   createAmendment,
   isProposedNameFree,
+  readAmendmentToSign,
   reviseAmendment,
+  signAmendment,
 } from '../usecases/draft-amendment.ts';
 import {
   entityToAmend,
@@ -181,6 +192,46 @@ async function proposing(
     if (errors === null) throw error;
     return again(409, errors);
   }
+}
+
+/** Shows an amendment to its signer. */
+export function showSigning(
+  request: PortalCall<{ readonly params: FilingOfEntity }>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  return signing(200, request, {}, deps);
+}
+
+/** Signs an amendment. On an error, shows the current state. */
+export async function signOnPage(
+  request: PortalCall<{
+    readonly params: FilingOfEntity;
+    readonly body: Form<SignAmendment>;
+  }>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const { params, body, person } = request;
+  if (!body.ok) return signing(400, request, { fields: refusedSignature(body) }, deps);
+  const { signerName, version, language } = body.data;
+  try {
+    await signAmendment({ ...params, version, signerName, personId: person.id, language }, deps);
+  } catch (error) {
+    const problem = signingProblem(codeOf(error), deps);
+    if (problem === null) throw error;
+    return signing(409, request, { problem }, deps);
+  }
+  return redirect(href(deps, signaturePath(params.entityId, params.filingId)));
+}
+
+async function signing(
+  status: number,
+  { params, person, csrfToken }: PortalCall<{ readonly params: FilingOfEntity }>,
+  shown: Partial<Pick<AmendmentPageOptions, 'fields' | 'problem'>>,
+  deps: ServiceDeps,
+): Promise<RawResponse> {
+  const found = await readAmendmentToSign(deps.table, params, person.id);
+  const reader = { ...person, csrfToken: csrfToken() };
+  return page(status, amendmentSignaturePage(deps, reader, { fields: {}, ...found, ...shown }));
 }
 
 /** Shows the status of an amendment. */
