@@ -48,9 +48,9 @@ import {
   signAmendment,
 } from '../usecases/draft-amendment.ts';
 import {
+  type EntityFiling,
   entityToAmend,
   type FilingOfEntity,
-  type OwnAmendment,
   ownAmendment,
   readAmendmentPage,
   readOwnAmendment,
@@ -123,7 +123,7 @@ export async function showRevision(
 /** The form with a draft's current proposals. */
 function revision(
   status: 200 | 409,
-  { entity, amendment }: OwnAmendment,
+  { entity, amendment }: EntityFiling,
   reader: Reader,
   deps: ServiceDeps,
 ): RawResponse {

@@ -35,7 +35,12 @@ import { decideAmendment } from '../domain/amendment.ts';
 import { type ProposedChanges, proposedFields } from '../domain/proposed-changes.ts';
 import * as amendmentErrors from '../errors/amendment-errors.ts';
 import { amendmentStatement } from '../pages/amendment-page.ts';
-import { amendmentError, type FilingOfEntity, readOwnAmendment } from './read-amendment.ts';
+import {
+  amendmentError,
+  type EntityFiling,
+  type FilingOfEntity,
+  readOwnAmendment,
+} from './read-amendment.ts';
 
 /** Who proposes changes, and how. */
 interface Proposer {
@@ -263,21 +268,15 @@ export function reviseAmendment(
   });
 }
 
-/** A filing with its entity. */
-export interface AmendmentToSign {
-  readonly amendment: StoredAmendment;
-  readonly entity: StoredEntity;
-}
-
 /**
  * The filing, for a current representative of its entity. Error: 404, both if it does not exist and if it is not
  * theirs.
  */
 export async function readAmendmentToSign(
   table: Table,
-  { entityId, filingId }: { readonly entityId: string; readonly filingId: string },
+  { entityId, filingId }: FilingOfEntity,
   personId: string,
-): Promise<AmendmentToSign> {
+): Promise<EntityFiling> {
   const [entity, amendment] = await Promise.all([
     findRepresentedEntity(table, entityId, personId),
     findAmendment(table, entityId, filingId),
@@ -286,9 +285,7 @@ export async function readAmendmentToSign(
   return { entity, amendment };
 }
 
-export interface AmendmentSigning {
-  readonly entityId: string;
-  readonly filingId: string;
+interface AmendmentSigning extends FilingOfEntity {
   /** The version of the filing that the signer saw. */
   readonly version: number;
   readonly signerName: string;

@@ -191,7 +191,7 @@ export function amendmentPageKeys(
 export async function readAmendmentPage(
   found: readonly (Item | undefined)[],
   deps: Pick<ServiceDeps, 'table' | 'fee' | 'now'>,
-): Promise<Omit<AmendmentOnPage, 'entity' | 'amendment'> & OwnAmendment> {
+): Promise<Omit<AmendmentOnPage, 'entity' | 'amendment'> & EntityFiling> {
   const own = ownAmendment(found);
   const { amendment } = own;
   const invoice =
@@ -205,16 +205,11 @@ export async function readAmendmentPage(
   };
 }
 
-export interface OwnAmendment {
-  readonly entity: StoredEntity;
-  readonly amendment: StoredAmendment;
-}
-
 /** The amendment and its entity, from the items read at `amendmentPageKeys`. Error: 404. */
 export function ownAmendment([first, representative, second]: readonly (
   | Item
   | undefined
-)[]): OwnAmendment {
+)[]): EntityFiling {
   const entity = representative === undefined ? null : parseFound(StoredEntity, first);
   const amendment = parseFound(StoredAmendment, second);
   if (entity === null || amendment === null) throw apiErrors.notFound();

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
-import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { listPlaces, pagesOf } from '../../kernel/db/listed-kinds.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { scanStatuses } from '../domain/upload-scan.ts';
@@ -101,11 +100,4 @@ export function uploadScanWrite(next: StoredUploadScan, read: StoredUploadScan):
 }
 
 /** A page of the scans of all uploads, newest first. */
-export async function pageOfUploads(
-  table: Table,
-  filter: ListFilter,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredUploadScan>> {
-  const page = await readList(table, 'upload', filter, request);
-  return { ...page, items: page.items.map((item) => parseStored(StoredUploadScan, item)) };
-}
+export const pageOfUploads = pagesOf('upload', StoredUploadScan);

@@ -1,8 +1,10 @@
+import type * as z from 'zod/mini';
 import { products } from '../domain/product.ts';
 import { shardOf, shards } from './key-parts.ts';
 import { type Collection, type ItemKey, keys, listShards } from './keys.ts';
 import type { Page, PageBounds } from './page.ts';
 import { readShardedPage, type ShardedBounds, type ShardedList } from './sharded-page.ts';
+import { parseStored } from './stored.ts';
 import { getItems, type Item, type Table } from './table.ts';
 import { create, type Write } from './transact.ts';
 
@@ -69,6 +71,18 @@ export function readList(
   { limit, after }: Omit<PageBounds, 'keep'>,
 ): Promise<Page<Item>> {
   return readShardedPage(table, listForKind(kind, state), { limit, ...bounds(days, after) });
+}
+
+/** Reads the pages of a kind, with every item parsed: see `readList`. */
+export function pagesOf<T>(kind: ListedKind, schema: z.ZodMiniType<T>) {
+  return async (
+    table: Table,
+    filter: ListFilter,
+    request: Omit<PageBounds, 'keep'>,
+  ): Promise<Page<T>> => {
+    const page = await readList(table, kind, filter, request);
+    return { ...page, items: page.items.map((item) => parseStored(schema, item)) };
+  };
 }
 
 /** The range of sort keys that begin with an instant of creation between two days. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { ownedFilings } from './case-keys.ts';
 import type { ItemKey } from './keys.ts';
-import { isCreatedIn, type ListFilter, listPlaces, readList } from './listed-kinds.ts';
+import { isCreatedIn, type ListFilter, listPlaces, pagesOf } from './listed-kinds.ts';
 import { type Page, type PageBounds, readAll } from './page.ts';
 import { parseFound, parseStored } from './stored.ts';
 import { getItem, type Item, type Table } from './table.ts';
@@ -68,10 +68,7 @@ export function ownedItems<
     },
     list: (table, ownerId) =>
       readNewestFirst(table, item(ownerId, ''), (found) => parseStored(schema, found)),
-    async page(table, filter, request) {
-      const page = await readList(table, kind, filter, request);
-      return { ...page, items: page.items.map((found) => parseStored(schema, found)) };
-    },
+    page: pagesOf(kind, schema),
     stored,
     create: (item) => ({
       item: create(stored(item)),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
-import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { listPlaces, pagesOf } from '../../kernel/db/listed-kinds.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import type { Write } from '../../kernel/db/transact.ts';
 import { assign } from '../../kernel/db/update.ts';
@@ -173,14 +172,7 @@ export function deleteOwnedWrite({ clientId, ownerId, revision }: StoredClient):
 }
 
 /** A page of all clients, or of those in a state, newest first. */
-export async function pageOfClients(
-  table: Table,
-  filter: ListFilter,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredClient>> {
-  const page = await readList(table, 'oauth_client', filter, request);
-  return { ...page, items: page.items.map((item) => parseStored(StoredClient, item)) };
-}
+export const pageOfClients = pagesOf('oauth_client', StoredClient);
 
 /** The write that replaces the client's secrets, unless they have changed since they were read. */
 export function secretsWrite(

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { keys } from '../../kernel/db/keys.ts';
-import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
-import type { Page, PageBounds } from '../../kernel/db/page.ts';
-import { parseFound, parseStored } from '../../kernel/db/stored.ts';
+import { listPlaces, pagesOf } from '../../kernel/db/listed-kinds.ts';
+import { parseFound } from '../../kernel/db/stored.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
 import { create, replace, replaceBy, transact, type Write } from '../../kernel/db/transact.ts';
 import { mustNotExist } from '../../kernel/db/update.ts';
@@ -82,14 +81,7 @@ export function invoiceItem(invoice: StoredInvoice): Item & StoredInvoice {
 }
 
 /** A page of all invoices, newest first, for operators. */
-export async function pageOfInvoices(
-  table: Table,
-  filter: ListFilter,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredInvoice>> {
-  const page = await readList(table, 'invoice', filter, request);
-  return { ...page, items: page.items.map((item) => parseStored(StoredInvoice, item)) };
-}
+export const pageOfInvoices = pagesOf('invoice', StoredInvoice);
 
 /**
  * The write that stores an invoice's next state. Refused if the invoice has changed since it was read. `version` is the

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
-import { type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
-import { type Page, type PageBounds, readAll } from '../../kernel/db/page.ts';
+import { listPlaces, pagesOf } from '../../kernel/db/listed-kinds.ts';
+import { readAll } from '../../kernel/db/page.ts';
 import { parseFound, parseStored, StoredAddress } from '../../kernel/db/stored.ts';
 import { StoredAnnulment } from '../../kernel/db/stored-parts.ts';
 import { getItem, getItems, type Item, type Table } from '../../kernel/db/table.ts';
@@ -162,14 +162,7 @@ export function entityItem(entity: StoredEntity): Item {
 }
 
 /** A page of all entities, newest first, for operators. */
-export async function pageOfEntities(
-  table: Table,
-  filter: ListFilter,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredEntity>> {
-  const page = await readList(table, 'legal_entity', filter, request);
-  return { ...page, items: page.items.map((item) => parseStored(StoredEntity, item)) };
-}
+export const pageOfEntities = pagesOf('legal_entity', StoredEntity);
 
 /**
  * The entity's row in the search feed: name and number, ordered by time of change. `changedAt` is the writer's clock;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readChosen } from '../../kernel/db/key-prefixes.ts';
 import { type ItemKey, keys, partitions } from '../../kernel/db/keys.ts';
-import { bounds, type ListFilter, listPlaces, readList } from '../../kernel/db/listed-kinds.ts';
+import { bounds, type ListFilter, listPlaces, pagesOf } from '../../kernel/db/listed-kinds.ts';
 import { type Page, type PageBounds, readPage } from '../../kernel/db/page.ts';
 import { readShardedPage } from '../../kernel/db/sharded-page.ts';
 import { parseFound, parseStored, StoredAddress, termAfterUse } from '../../kernel/db/stored.ts';
@@ -235,15 +235,10 @@ export function residencyApplicationItem(application: StoredResidencyApplication
 }
 
 /** A page of all integrations' applications, newest first, for operators. */
-export async function pageOfResidencyApplications(
-  table: Table,
-  filter: ListFilter,
-  request: Omit<PageBounds, 'keep'>,
-): Promise<Page<StoredResidencyApplication>> {
-  const page = await readList(table, 'residency_application', filter, request);
-  const items = page.items.map((item) => parseStored(StoredResidencyApplication, item));
-  return { ...page, items };
-}
+export const pageOfResidencyApplications = pagesOf(
+  'residency_application',
+  StoredResidencyApplication,
+);
 
 /** A page of an integration's applications, newest first, with the same cursors. */
 export function pageOfIntegrationsApplications(
