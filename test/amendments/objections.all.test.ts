@@ -210,7 +210,7 @@ describe('email about an amendment', () => {
     }
     const texts = (await mailsTo(grace)).filter((mail) => !isReceipt(mail)).map(({ text }) => text);
     expect(texts[1]).toContain('Test Resident submitted an amendment');
-    expect(texts[2]).toContain('that Test Resident signed was approved and is now in the register');
+    expect(texts[2]).toContain('It was approved and is now in the register.');
     expect(texts[2]).toMatch(/The name changed from “.*” to “.*”\./);
   });
 

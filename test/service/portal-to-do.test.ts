@@ -49,7 +49,7 @@ it('the home page lists what a resident has to do, until it is done', async () =
   expect(await toDo()).toBe(pay);
   await choose(world, new URL(String(checkout)).pathname, 'pay');
   expect(await toDo()).toBe(
-    `Payment We are waiting for your payment for ${company} to be confirmed`,
+    `Payment being confirmed We are waiting for your payment for ${company} to be confirmed`,
   );
   const list = await browser.open('/portal/applications');
   expect(shownText(list)).toContain(`${company} Payment being confirmed`);
@@ -169,7 +169,7 @@ it("a change that voids an amendment's signature is on the to-do list and emaile
   const isChanged = async (count: number) => {
     const mails = await mailsTo(filer.email, /^Sign again: the amendment to /);
     expect(mails).toHaveLength(count);
-    expect(mails.at(-1)?.text).toContain('Your signature is no longer valid.');
+    expect(mails.at(-1)?.text).toContain('so your signature is no longer valid.');
     const path = `/portal/legal-entities/${filer.entityId}/amendments/${id}`;
     expect(mails.at(-1)?.text).toContain(`${path}/sign\n`);
     expect(await home()).toContain(again);
