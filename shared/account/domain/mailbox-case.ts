@@ -87,7 +87,6 @@ export const proofLinkAge = 7 * 24 * 3_600_000;
 /** The maximum number of evidence files of a case. */
 const maxEvidence = 10;
 
-/** Kinds of evidence. */
 export const evidenceKinds = ['identity_document', 'video_call', 'letter', 'other'] as const;
 export type EvidenceKind = (typeof evidenceKinds)[number];
 

@@ -28,7 +28,6 @@ import { personActor } from '../../sign-in/auth/session.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
 
-/** A record with its fields. */
 interface ShownRecord {
   readonly kind: string;
   readonly fields: unknown;

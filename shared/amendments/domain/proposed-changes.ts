@@ -25,7 +25,6 @@ export function hasChanges(changes: ProposedChanges): boolean {
   return proposedFields(changes).length > 0;
 }
 
-/** The details of which any field changes. */
 export function changedDetails(changes: ProposedChanges): readonly AmendableDetail[] {
   return detailNames.filter((name) =>
     amendableDetails[name].fields.some((field) => changes[field] !== null),

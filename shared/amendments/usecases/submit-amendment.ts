@@ -35,6 +35,8 @@ import {
   readOwnAmendment,
 } from './read-amendment.ts';
 
+const textsFor = byLocale(payAmendmentTexts);
+
 /**
  * Pays a signed filing with a voucher, and submits it (spec 3.2, 4.15). Before that, creates its invoice and locks the
  * filing, even if the voucher is then rejected.
@@ -163,8 +165,6 @@ function invoiceAmendment(
     return { entity, amendment: { ...next, version: next.version + 1 } };
   });
 }
-
-const textsFor = byLocale(payAmendmentTexts);
 
 /** The payment of an amendment in the portal, which submits it. */
 export const amendmentPayment = paymentSubject({

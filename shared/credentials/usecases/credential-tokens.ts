@@ -180,7 +180,6 @@ export async function redeemOffer(
   throw outcome.refusal instanceof ApiError ? outcome.refusal : oauthErrors.invalidGrant();
 }
 
-/** Whether it has the form of a refresh token for credentials. */
 export function isCredentialRefreshToken(text: string): boolean {
   return grantIdOf(text) !== null;
 }

@@ -65,7 +65,6 @@ export const CloudEvent = z.object({
 export const batchType = 'application/cloudevents-batch+json';
 export const CloudEventBatch = z.array(CloudEvent);
 
-/** The shown data of an event. */
 export interface ShownEvent {
   readonly id: string;
   readonly type: EventType;

@@ -253,7 +253,6 @@ export function happeningToFiled<Kind extends FiledKind>(
   return shown[kind].some((field) => changed(field)(before, after)) ? 'updated' : null;
 }
 
-/** Whether the value has changed. */
 function changed(path: string) {
   return (before: ItemImage, after: ItemImage) =>
     !isSameValue(valueAt(before, path), valueAt(after, path));

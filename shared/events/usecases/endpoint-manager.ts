@@ -20,7 +20,6 @@ export function managedFeed(manager: EndpointManager): string {
   return manager.kind === 'person' ? feeds.person(manager.personId) : feedOf(manager);
 }
 
-/** The owner of the endpoints that they create. */
 export function endpointOwner(manager: EndpointManager): StoredWebhookEndpoint['owner'] {
   return manager.kind === 'partner'
     ? { kind: 'integration', id: manager.integrationId }

@@ -123,7 +123,6 @@ export type DocumentRecord = z.output<typeof DocumentRecord>;
 
 export type ImportRecord = PersonRecord | ResidencyRecord | EntityRecord | DocumentRecord;
 
-/** The schema of each kind of record. */
 export const recordSchemas = {
   person: PersonRecord,
   residency: ResidencyRecord,

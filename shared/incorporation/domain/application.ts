@@ -36,7 +36,6 @@ const signers: Readonly<Record<ApplicationOrigin, Readonly<Record<ApplicationSig
   portal: { holder: false, owner: true },
 };
 
-/** Whether this signer can sign an application of this origin. */
 export function canSign(signer: ApplicationSigner, origin: ApplicationOrigin): boolean {
   return signers[origin][signer];
 }

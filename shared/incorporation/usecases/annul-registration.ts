@@ -133,7 +133,6 @@ async function whatRemains(
   ];
 }
 
-/** The documents that are not withdrawn. */
 async function notWithdrawn(
   entityId: string,
   documents: Awaited<ReturnType<typeof listDocuments>>,

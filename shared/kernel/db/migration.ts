@@ -35,7 +35,6 @@ export type MigrationSource =
   | { readonly list: Partition }
   | { readonly scan: { readonly part: number; readonly of: number } };
 
-/** The change of one item. */
 export interface MigrationChange {
   /** A sample for operators: an id, no personal data. */
   readonly sample: string;

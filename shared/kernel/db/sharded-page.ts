@@ -24,7 +24,6 @@ export interface ShardedList {
   readonly ownGrows?: boolean;
 }
 
-/** A page of a sharded list. */
 export interface ShardedBounds extends PageBounds {
   /** The lowest sort keys come first, and cursors continue from there. */
   readonly oldestFirst?: boolean | undefined;

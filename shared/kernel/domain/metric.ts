@@ -110,12 +110,10 @@ export type MetricName = keyof typeof metrics;
 
 type Allowed<N extends MetricName> = (typeof metrics)[N]['dimensions'];
 
-/** A value for each dimension of a metric. */
 type DimensionsOf<N extends MetricName> = {
   readonly [D in keyof Allowed<N>]: Allowed<N>[D] extends readonly (infer V)[] ? V : never;
 };
 
-/** One value of one metric. */
 export type Measure = {
   readonly [N in MetricName]: {
     readonly metric: N;

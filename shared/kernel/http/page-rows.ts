@@ -13,7 +13,6 @@ export const portalPage = {
 /** A page that is shown. Its session records the use. */
 export const shownPage = { method: 'GET', errors: [], writes: { update: ['session'] } } as const;
 
-/** A submitted form of a page. */
 export const sentForm = {
   method: 'POST',
   bodyType: 'form',

@@ -17,7 +17,6 @@ export function newRefreshToken(random: (bytes: number) => Uint8Array): string {
   return refreshPrefix + base62(random(32), secretLength);
 }
 
-/** Whether the text has the form of a refresh token. */
 export function isRefreshToken(text: string): boolean {
   return text.startsWith(refreshPrefix);
 }

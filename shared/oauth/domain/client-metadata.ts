@@ -75,7 +75,6 @@ export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
  */
 export const preAuthorizedGrant = 'urn:ietf:params:oauth:grant-type:pre-authorized_code';
 
-/** The grant types that a client can use. */
 export const grantTypes = ['authorization_code', 'refresh_token', deviceGrant] as const;
 export type GrantType = (typeof grantTypes)[number];
 

@@ -43,7 +43,6 @@ export interface ConsentFormOptions {
   readonly publisher: string | null;
   /** The publisher's privacy notice. */
   readonly privacyUri: string | null;
-  /** Hidden fields. */
   readonly hidden?: Content;
   /** For an application that will act for the user; absent for any other. */
   readonly agent?: AgentQuestion | undefined;

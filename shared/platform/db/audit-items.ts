@@ -5,7 +5,6 @@ import { create, type Write } from '../../kernel/db/transact.ts';
 import { causingCall } from '../../kernel/runtime/cause.ts';
 import { type ActDetails, type Actor, type AuditEntry, actMeasure } from '../domain/audit-entry.ts';
 
-/** The actor of an audit entry. */
 export const StoredActor = z.object({
   kind: z.enum([
     'operator',

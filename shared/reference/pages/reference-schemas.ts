@@ -33,7 +33,6 @@ export interface SchemaView {
   typeOf(schema: FieldSchema): Content;
   /** The fields of an object, nested ones included. */
   fieldsOf(schema: FieldSchema): Content;
-  /** The type and the fields of a body. */
   bodyOf(schema: FieldSchema): Content;
   /** Every schema that was linked to, including from other schemas. Call it last. */
   named(): readonly (readonly [name: string, schema: FieldSchema])[];

@@ -129,7 +129,6 @@ export type AdminLegalEntity = z.output<typeof AdminLegalEntity>;
 
 export const AdminLegalEntityAnswer = z.object({ data: AdminLegalEntity });
 
-/** A correction as entered. */
 interface EnteredCorrection
   extends Omit<NonNullable<AdminLegalEntity['corrections']>[number], 'by'> {
   readonly actor: { readonly id: string | null };

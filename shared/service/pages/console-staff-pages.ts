@@ -36,7 +36,6 @@ const roleTexts: Readonly<Record<StaffRole, string>> = {
 /** The roles that the console can give. */
 const givenRoles = staffRoles.filter((role) => role !== 'operator');
 
-/** A person as staff pages show them. */
 interface ShownPerson {
   readonly id: string;
   readonly givenName: string | null;

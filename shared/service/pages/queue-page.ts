@@ -98,7 +98,6 @@ export interface QueueView {
   readonly nextCursor: string | null;
   /** The number of cases and when they were counted. Null: more than the page shows, but not counted. */
   readonly total: { readonly count: number; readonly at: string | null } | null;
-  /** Whether this is the first page of the list. */
   readonly isFirst: boolean;
   /** How long decisions took, by type. */
   readonly waits: readonly (readonly [Product, Waits])[];

@@ -25,5 +25,4 @@ export interface OfferedChallenge {
   readonly handle: string;
 }
 
-/** The default name of a passkey. */
 export const defaultName = 'Passkey';

@@ -125,7 +125,6 @@ export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: F
   ]);
 }
 
-/** The form that renames a passkey. */
 export function renamePasskeyPage(
   context: PageContext,
   reader: Reader,
