@@ -8,8 +8,10 @@ import { acceptResidencyAgreement } from '../shared/residency/usecases/residency
 import { submitResidencyApplication } from '../shared/residency/usecases/revise-residency-application.ts';
 import { verifyApplicant } from '../shared/residency/usecases/verify-applicant.ts';
 import { createReview } from '../shared/reviews/usecases/create-review.ts';
-import { answerInformation } from '../shared/service/usecases/answer-information.ts';
-import { answerableResidencyApplication } from '../shared/service/usecases/answerers.ts';
+import {
+  answerableResidencyApplication,
+  answerInformation,
+} from '../shared/service/usecases/answer-information.ts';
 import { decideReview } from '../shared/service/usecases/decide-review.ts';
 import { readCaseFacts } from '../shared/service/usecases/read-review-pages.ts';
 import { requestInformation } from '../shared/service/usecases/request-information.ts';

@@ -21,20 +21,18 @@ import {
   informationPage,
 } from '../../shared/service/pages/information-page.ts';
 import {
-  type Answerer,
-  answerInformation,
-  checkAnswer,
-  checkAnswerForm,
-  type SentAnswer,
-} from '../../shared/service/usecases/answer-information.ts';
-import {
   type Answerable,
+  type Answerer,
   answerableAmendment,
   answerableApplication,
   answerableCase,
   answerableCertificateRequest,
   answerableResidencyApplication,
-} from '../../shared/service/usecases/answerers.ts';
+  answerInformation,
+  checkAnswer,
+  checkAnswerForm,
+  type SentAnswer,
+} from '../../shared/service/usecases/answer-information.ts';
 import { personActor } from '../../shared/sign-in/auth/session.ts';
 import { verifyForm } from '../../shared/web/http/cookies.ts';
 import { readMultipart } from '../../shared/web/http/multipart.ts';
