@@ -3,7 +3,7 @@
 
 export api="${api:-http://localhost:3000}"
 
-# The folder for files of the guides; programs are in `try`
+# The folder for the files of the guides. Programs are in its folder `try`
 mkdir -p .local/try
 [ -e .local/try/package.json ] || echo '{"type": "module"}' >.local/try/package.json
 
@@ -49,5 +49,5 @@ export agent="${agent:-$(demo people.ada.agentKey 2>/dev/null)}"
 export partner="${partner:-$(demo partners.one.partnerKey 2>/dev/null)}"
 guide_keys="$key $agent $partner"
 [ -n "$key" ] || echo 'Set your key first: key=sk-…' >&2
-# A part of names, so that a guide can be gone through again
+# A random part of names, so you can repeat a guide
 export unique="$(uuid | cut -c1-8)"

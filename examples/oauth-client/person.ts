@@ -47,7 +47,7 @@ async function newCode(): Promise<string> {
     if (codes.length > codesBefore && newest !== undefined) return newest;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('no code was mailed');
+  throw new Error('no code was emailed');
 }
 
 async function mailedCodes(): Promise<readonly string[]> {

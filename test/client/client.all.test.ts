@@ -73,7 +73,7 @@ describe('a client call', () => {
 
   it.each(['/api/v1', '/api/v1/'])('refuses %s as part of baseUrl', (path) => {
     expect(() => openRegistry({ baseUrl: `https://registry.example${path}` })).toThrow(
-      'baseUrl is the address alone, without /api/v1',
+      'baseUrl must be the address without /api/v1',
     );
   });
 
@@ -87,7 +87,7 @@ describe('a client call', () => {
     );
     for (const id of ['.', '..']) {
       await expect(registry.call('getLegalEntityApplication', { path: { id } })).rejects.toThrow(
-        'path.id is no id',
+        'path.id is not an id',
       );
     }
   });

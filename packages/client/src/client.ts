@@ -19,16 +19,16 @@ import {
 } from './retries.ts';
 
 export interface RegistryOptions extends RetryOptions {
-  /** Where the service answers, such as `https://registry.example`. */
+  /** The address of the registry, such as `https://registry.example`. */
   readonly baseUrl: string;
-  /** An API key or an access token; or what gives one, before each attempt. */
+  /** An API key or an access token, or a function that returns one before each attempt. */
   readonly credential?: string | (() => string | Promise<string>);
-  /** Milliseconds that one attempt may take; 30,000 unless set. */
+  /** The time limit of one attempt, in milliseconds; default 30,000. */
   readonly timeout?: number;
   readonly fetch?: typeof fetch;
   /** Called before each attempt of a call, such as for a log. */
   readonly onRequest?: (attempt: Attempt) => void;
-  /** Called with each answer, also those that are no success. */
+  /** Called with each answer, also with errors. */
   readonly onResponse?: (
     answer: Attempt & Pick<AnswerParts, 'status' | 'headers' | 'requestId'>,
   ) => void;
@@ -40,28 +40,28 @@ export interface RegistryOptions extends RetryOptions {
 export interface Attempt {
   readonly method: string;
   readonly url: string;
-  /** 0 for the first. */
+  /** 0 for the first attempt. */
   readonly attempt: number;
 }
 
-/** An answer with what comes beside its JSON. */
+/** An answer with its status and headers. */
 export interface AnswerParts<T = unknown> {
   readonly data: T;
   readonly status: number;
   readonly headers: Headers;
-  /** Name it when you ask for help. */
+  /** The request id: include it when you ask for help. */
   readonly requestId: string | undefined;
 }
 
-/** The same of an operation. */
+/** The full answer of an operation. */
 export interface FullAnswer<I extends OperationId> extends AnswerParts<Answer<I>> {
-  /** The approval that the call waits for, instead of its `data`; undefined unless the key needs its owner's approval. */
+  /** After a 202, the owner's approval that the call waits for. Otherwise undefined. */
   readonly accepted: Accepted<I> | undefined;
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Where the operation takes one; made for each call unless given. Keep it to repeat a call of a process that died. */
+  /** By default, each call gets a new key. To repeat a call after a crash, pass your own key and store it before the call. */
   readonly idempotencyKey?: string;
 }
 
@@ -70,7 +70,7 @@ type Rest<I extends OperationId> =
     ? [input?: Input<I>, options?: CallOptions]
     : [input: Input<I>, options?: CallOptions];
 
-/** What `call` can be sent, whatever the operation. */
+/** The input of any operation. */
 interface Sent {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -79,19 +79,19 @@ interface Sent {
 
 export interface Registry {
   /**
-   * Calls an operation by its name, and answers its JSON. Rejects with a `RegistryError` for every answer that is no
-   * success. Reads are tried again, and so is what has an `Idempotency-Key`, under the same key.
+   * Calls an operation by its name, and returns its JSON. Rejects with a `RegistryError` if the answer is an error. After
+   * temporary failures it repeats reads, and calls with an `Idempotency-Key` under the same key.
    */
   call<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<Answer<I>>;
-  /** The same, with status, headers and request id of the answer. */
+  /** Like `call`, but also returns the status, headers and request id. */
   withResponse<I extends OperationId>(id: I, ...rest: Rest<I>): Promise<FullAnswer<I>>;
-  /** The items of all pages, in sequence. */
+  /** Returns the items of all pages, one after another. */
   items<I extends PagedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
-  /** The events of a feed from `query.lastEventId` on, until there are no more. */
+  /** Returns the events of a feed after `query.lastEventId`, until there are no more. */
   events<I extends FeedId>(id: I, ...rest: Rest<I>): AsyncGenerator<ItemOf<I>, void, undefined>;
   /**
-   * Reads a thing until `isDone` says so, at the pace that it asks for (`nextSteps.pollAfterSeconds`), without its body
-   * where nothing has changed. Rejects when the signal does: give one, such as `AbortSignal.timeout()`.
+   * Reads a resource again until `isDone` returns true. Waits `nextSteps.pollAfterSeconds` between two reads. Rejects when
+   * the signal aborts: pass a signal, such as `AbortSignal.timeout()`.
    */
   waitFor<I extends OperationId>(
     id: I,
@@ -101,14 +101,14 @@ export interface Registry {
   ): Promise<Answer<I>>;
 }
 
-/** A client of the service. It keeps only its options. */
+/** Creates a client. It stores only its options. */
 export function openRegistry(options: RegistryOptions): Registry {
   const pace: Pace = { ...realPace, ...options.pace };
   if (typeof options.baseUrl !== 'string' || !/^https?:\/\/[^/]/.test(options.baseUrl)) {
     throw new TypeError('baseUrl must be an address, such as https://registry.example');
   }
   if (/\/api\/v1\/*$/.test(options.baseUrl)) {
-    throw new TypeError('baseUrl is the address alone, without /api/v1');
+    throw new TypeError('baseUrl must be the address without /api/v1');
   }
 
   async function send(
@@ -163,7 +163,7 @@ export function openRegistry(options: RegistryOptions): Registry {
     ...[input, given]: Rest<I>
   ): Promise<Answer<I>> {
     const response = await send(operationTable[id], (input ?? {}) as Sent, given ?? {});
-    // The description says what comes with a success.
+    // The API description has the type of a success.
     return (await response.json()) as Answer<I>;
   }
 
@@ -173,7 +173,7 @@ export function openRegistry(options: RegistryOptions): Registry {
   ): Promise<FullAnswer<I>> {
     const response = await send(operationTable[id], (input ?? {}) as Sent, given ?? {});
     const data: unknown = await response.json();
-    // The description has an answer of each success.
+    // The API description has the type of each success.
     const accepted = response.status === 202 ? (data as Accepted<I>) : undefined;
     return { data: data as Answer<I>, accepted, ...partsOf(response) };
   }
@@ -237,29 +237,29 @@ function partsOf({ status, headers }: Response) {
   };
 }
 
-/** The answer with all of its body: a connection can break there, too. */
+/** The answer after its whole body has arrived: the connection can also break there. */
 async function arrived(response: Response): Promise<Response> {
   const { status, statusText, headers } = response;
   const bytes = await response.arrayBuffer();
   return new Response(bytes.byteLength > 0 ? bytes : null, { status, statusText, headers });
 }
 
-/** Seconds until it is worth to ask again; half a minute where the thing does not say. */
+/** Seconds until the next read; 30 if the answer does not contain a number. */
 function pollAfter(answer: unknown): number {
   const said: unknown = Object(Object(Object(answer).data).nextSteps).pollAfterSeconds;
   return typeof said === 'number' ? said : 30;
 }
 
 function unknownOperation(): never {
-  throw new TypeError('There is no such operation: docs/endpoints.md has their names');
+  throw new TypeError('There is no such operation: docs/endpoints.md lists the names');
 }
 
 function addressOf(baseUrl: string, path: string, { path: given = {}, query = {} }: Sent): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = given[name];
     if (value === undefined || value === '') throw new TypeError(`path.${name} is missing`);
-    // A URL would lead elsewhere with them, however they are written.
-    if (value === '.' || value === '..') throw new TypeError(`path.${name} is no id`);
+    // In a URL they mean another path, also if they are encoded.
+    if (value === '.' || value === '..') throw new TypeError(`path.${name} is not an id`);
     return encodeURIComponent(String(value));
   });
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
@@ -271,7 +271,7 @@ function textsOf(entries: readonly (readonly [string, unknown])[]): Record<strin
   return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
 }
 
-/** The body as its type wants it, with the header that says so. A form with files makes its own. */
+/** The body in the format of its type. Sets the content type, except for a form with files. */
 function bodyOf(
   type: OperationRow[2]['body'],
   body: unknown,

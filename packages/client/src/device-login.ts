@@ -3,11 +3,11 @@ import { type Pace, realPace } from './retries.ts';
 
 export interface Tokens {
   readonly accessToken: string;
-  /** Keep it where the system keeps secrets; it is good once, and its successor comes with the next tokens. */
+  /** Works once; the next tokens contain the next one. Store it in the system's key store. */
   readonly refreshToken: string | undefined;
   readonly idToken: string | undefined;
   readonly scope: string;
-  /** When the access token ends, in milliseconds since 1970. */
+  /** When the access token expires, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -15,7 +15,7 @@ export interface Tokens {
 export interface Device {
   readonly userCode: string;
   readonly verificationUri: string;
-  /** The same with the code in it, for a link or a QR code. */
+  /** The address with the code, for a link or a QR code. */
   readonly verificationUriComplete: string;
   readonly expiresAt: number;
 }
@@ -23,7 +23,7 @@ export interface Device {
 interface ClientOptions {
   readonly baseUrl: string;
   readonly clientId: string;
-  /** Of a confidential client. */
+  /** Only for a client with a secret. */
   readonly clientSecret?: string;
   readonly fetch?: typeof fetch;
   readonly pace?: Partial<Pace>;
@@ -32,14 +32,15 @@ interface ClientOptions {
 
 export interface DeviceLoginOptions extends ClientOptions {
   readonly scopes: readonly string[];
-  /** Shows the person where to go, and which code to look for. */
+  /** Shows the person the address and the code. */
   readonly onDevice: (device: Device) => void | Promise<void>;
 }
 
 /**
- * Signs a person in who has a browser elsewhere (RFC 8628): asks at the pace that the service wants until they have decided.
+ * Signs in a person who has a browser on another device (RFC 8628). Polls at the interval that the service sets, until the
+ * person has decided.
  *
- * Rejects with a `RegistryError` when they refuse (`access_denied`) or let the code expire (`expired_token`).
+ * Rejects with a `RegistryError` if they refuse (`access_denied`) or the code expires (`expired_token`).
  */
 export async function deviceLogin(options: DeviceLoginOptions): Promise<Tokens> {
   const pace: Pace = { ...realPace, ...options.pace };
@@ -63,7 +64,7 @@ export async function deviceLogin(options: DeviceLoginOptions): Promise<Tokens> 
     } catch (error) {
       if (options.signal?.aborted) throw error;
       if (isPending(error)) continue;
-      // Section 3.5: one that is not answered asks less often, as long as the code is good.
+      // Section 3.5: after a failed poll, poll less often while the code is valid.
       if (!isWorthAsking(error) || pace.now() >= expiresAt) throw error;
       interval += 5;
     }
@@ -74,15 +75,16 @@ function isPending(error: unknown): boolean {
   return error instanceof RegistryError && error.message === 'authorization_pending';
 }
 
-/** Whether to go on, more slowly: the network failed, or the service is busy or wants to be asked less often. */
+/** Whether to continue more slowly: the network failed, or the service is busy or asks for fewer polls. */
 function isWorthAsking(error: unknown): boolean {
   if (!(error instanceof RegistryError)) return true;
   return error.message === 'slow_down' || error.status === 429 || error.status >= 500;
 }
 
 /**
- * A `credential` for `openRegistry` that gets new tokens a minute before the access token ends, once at a time.
- * `onTokens` is given each new pair: store the refresh token before it returns, for the old one is used up.
+ * A `credential` for `openRegistry`. It gets new tokens a minute before the access token expires, with one refresh at a
+ * time. `onTokens` gets the new tokens: store the new refresh token before `onTokens` returns, because the old one no longer
+ * works.
  */
 export function keepTokensFresh(
   options: ClientOptions & { readonly onTokens?: (tokens: Tokens) => void | Promise<void> },
@@ -93,7 +95,7 @@ export function keepTokensFresh(
   let refreshing: Promise<void> | undefined;
   const refresh = async (refreshToken: string): Promise<void> => {
     const fields = { grant_type: 'refresh_token', refresh_token: refreshToken };
-    // At once: what was sent is used up, whatever becomes of the rest.
+    // Immediately: the old refresh token no longer works, also if `onTokens` fails.
     tokens = tokensOf(await post(options, 'token', fields), pace);
     await options.onTokens?.(tokens);
   };
@@ -120,7 +122,7 @@ function tokensOf(answer: Readonly<Record<string, unknown>>, { now }: Pace): Tok
   };
 }
 
-/** A form to an endpoint of OAuth, whose errors are words for programs. */
+/** Sends a form to an OAuth endpoint. Its errors are codes, such as `access_denied`. */
 async function post(
   { baseUrl, clientId, clientSecret, fetch: send = fetch, signal }: ClientOptions,
   endpoint: 'device_authorization' | 'token',
@@ -136,7 +138,7 @@ async function post(
   const response = await send(url, {
     method: 'POST',
     body,
-    // Nobody else is told the secrets in the form.
+    // The form contains secrets: never send them to another address.
     redirect: 'error',
     signal: signal ? AbortSignal.any([signal, limit]) : limit,
   });

@@ -1,4 +1,4 @@
-/** One thing that is wrong with the form of a request. */
+/** One invalid field of a request. */
 export interface Violation {
   readonly code: string;
   readonly expected?: string;
@@ -7,24 +7,24 @@ export interface Violation {
   readonly message?: string;
 }
 
-/** What the service says of a request that it did not carry out. */
+/** An error answer of the service. */
 export class RegistryError extends Error {
   /** The status of the answer. */
   readonly status: number;
-  /** A stable name, where there is one: tell errors apart by it, never by the message. */
+  /** The code of the error, if it has one. Distinguish errors by this code, never by the message. */
   readonly code: string | undefined;
-  /** What more there is to say, in a sentence for people. */
+  /** More details for people. */
   readonly description: string | undefined;
   readonly details: readonly Violation[];
-  /** Name it when you ask for help. */
+  /** The request id: include it when you ask for help. */
   readonly requestId: string | undefined;
   /** The scope that the key lacks. */
   readonly requiredScope: string | undefined;
-  /** Where the code is explained. */
+  /** The address of the page that explains the code. */
   readonly documentation: string | undefined;
-  /** Seconds until it is worth to try again. */
+  /** Seconds to wait before you try again. */
   readonly retryAfter: number | undefined;
-  /** All of the answer's JSON, such as `currentVersion` or `limit`; undefined if it had none. */
+  /** The whole JSON of the answer, for fields such as `currentVersion` or `limit`. Undefined if the answer is not JSON. */
   readonly body: unknown;
   readonly headers: Headers;
 

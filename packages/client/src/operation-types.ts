@@ -1,7 +1,7 @@
 import type { operations } from './description.ts';
 import type { operationTable } from './operations.ts';
 
-/** The name of an operation, as the description of the service has it. */
+/** The name of an operation in the API description. */
 export type OperationId = keyof typeof operationTable & keyof operations;
 
 type PathOf<O> = O extends { parameters: { path: infer P } } ? { readonly path: P } : unknown;
@@ -18,7 +18,7 @@ type BodyOf<O> = O extends { requestBody: { content: infer C } }
     ? { readonly body?: ContentOf<C> }
     : unknown;
 
-/** What an operation is sent: its `path`, `query` and `body`, as far as it has them. */
+/** The input of an operation: `path`, `query` and `body`, if the operation has them. */
 export type Input<I extends OperationId> = PathOf<operations[I]> &
   QueryOf<operations[I]> &
   BodyOf<operations[I]>;
@@ -27,17 +27,17 @@ type JsonOf<O> = O extends { responses: { 200: { content: { 'application/json': 
   ? T
   : unknown;
 
-/** What it answers. */
+/** The JSON that an operation returns. */
 export type Answer<I extends OperationId> = JsonOf<operations[I]>;
 
-/** What it answers with status 202: with a key that needs its owner's approval, the approval that waits. */
+/** The JSON that an operation returns with status 202: the approval that the call waits for. */
 export type Accepted<I extends OperationId> = operations[I] extends {
   responses: { 202: { content: { 'application/json': infer T } } };
 }
   ? T
   : never;
 
-/** Operations that answer page after page. */
+/** Operations that return pages. */
 export type PagedId = {
   [I in OperationId]: Answer<I> extends {
     data: unknown[];
@@ -47,7 +47,7 @@ export type PagedId = {
     : never;
 }[OperationId];
 
-/** Feeds: they are read on from the last event that one has. */
+/** Feeds: each page continues after the last event. */
 export type FeedId = 'listEvents' | 'listLegalEntityChanges';
 
 export type ItemOf<I extends OperationId> = Answer<I> extends { data: (infer T)[] } ? T : never;

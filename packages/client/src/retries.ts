@@ -1,12 +1,12 @@
-/** How calls are tried again. */
+/** When calls are repeated. */
 export interface RetryOptions {
-  /** How often a call is tried again; 4 unless set, 0 for never. */
+  /** How many times a call is repeated; default 4, 0 for never. */
   readonly retries?: number;
-  /** The longest `Retry-After` that is waited for, in seconds; 60 unless set. An error that asks for more is thrown. */
+  /** The longest wait for `Retry-After`, in seconds; default 60. If the service asks for a longer wait, the error is thrown. */
   readonly longestWait?: number;
 }
 
-/** What tests replace: time and chance. */
+/** Time and random numbers, which tests replace. */
 export interface Pace {
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   readonly random: () => number;
@@ -31,7 +31,7 @@ export const realPace: Pace = {
   now: Date.now,
 };
 
-/** The answers after which the same request can succeed: too many, busy, or something on the way. */
+/** Temporary failures: the same request can succeed later. */
 const passing: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 const passingCodes: ReadonlySet<unknown> = new Set([
   'idempotency.in_progress',
@@ -43,7 +43,7 @@ export function isPassing(status: number, code: unknown): boolean {
   return passing.has(status) || passingCodes.has(code);
 }
 
-/** Milliseconds until the next attempt: what the service asks for, else a random part of a pause that doubles. */
+/** Milliseconds until the next attempt: `Retry-After`, or a random part of a pause that doubles. */
 export function pauseOf(attempt: number, retryAfter: number | undefined, { random }: Pace): number {
   if (retryAfter !== undefined) return retryAfter * 1000;
   return Math.round(random() * Math.min(8_000, 500 * 2 ** attempt));

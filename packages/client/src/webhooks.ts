@@ -10,7 +10,7 @@ export type WebhookEvent = Omit<Received, 'type'> & {
     | (string & Record<never, never>);
 };
 
-/** Why a delivery is not to be believed. */
+/** The delivery is not from the registry, or it is too old. */
 export class WebhookError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,7 +19,7 @@ export class WebhookError extends Error {
 }
 
 export interface WebhookMessage<T = WebhookEvent> {
-  /** The same over all attempts of a delivery: by it you know that you have it. */
+  /** The same for all attempts of a delivery. Use it to recognize a message that you already have. */
   readonly id: string;
   /** When this attempt was made. */
   readonly sentAt: Date;
@@ -27,22 +27,22 @@ export interface WebhookMessage<T = WebhookEvent> {
 }
 
 export interface WebhookDelivery {
-  /** The body as it came, before anything has parsed it. */
+  /** The body exactly as received, before it is parsed. */
   readonly body: string | Uint8Array;
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** The secret of the endpoint, `whsec_…`; while it is rotated both, the new one and the old one. */
+  /** The secret of the endpoint, `whsec_…`. While you replace it, pass the new and the old secret. */
   readonly secret: string | readonly string[];
-  /** Seconds that the clocks may differ, and a delivery may be old; 300 unless set. */
+  /** The most seconds between the time of the delivery and `now`; default 300. */
   readonly tolerance?: number;
-  /** Milliseconds since 1970; the clock's unless set. */
+  /** Milliseconds since 1970; default: the current time. */
   readonly now?: number;
 }
 
 /**
- * The message of a delivery that was signed with the secret (Standard Webhooks 1.0.0, `v1`: HMAC-SHA256).
+ * Verifies the signature of a delivery, and returns its message (Standard Webhooks 1.0.0, `v1`: HMAC-SHA256).
  *
- * Rejects with a `WebhookError` for a missing or wrong signature, and for one that is too old or of the future: answer
- * 400 then, and do nothing.
+ * Rejects with a `WebhookError` if the signature is missing or wrong, or the time is too far from now. Then answer 400, and
+ * do nothing.
  */
 export async function verifyWebhook<T = WebhookEvent>({
   body,
@@ -54,13 +54,15 @@ export async function verifyWebhook<T = WebhookEvent>({
   const id = readHeader(headers, 'webhook-id');
   const timestamp = readHeader(headers, 'webhook-timestamp');
   const signatures = readHeader(headers, 'webhook-signature');
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('webhook-timestamp is no time');
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('webhook-timestamp is not a time');
   const sent = Number(timestamp);
   if (Math.abs(Math.floor(now / 1000) - sent) > tolerance) {
     throw new WebhookError('webhook-timestamp is too far from now');
   }
   if (typeof body !== 'string' && !ArrayBuffer.isView(body)) {
-    throw new TypeError('The body must be text or bytes as it came: verify before you parse it');
+    throw new TypeError(
+      'Pass the body as text or bytes, exactly as received: verify before you parse it',
+    );
   }
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = joined(new TextEncoder().encode(`${id}.${timestamp}.`), bytes);
@@ -72,18 +74,18 @@ export async function verifyWebhook<T = WebhookEvent>({
   const keys = await Promise.all([secret].flat().map(keyOf));
   for (const key of keys) {
     for (const signature of given) {
-      // It compares in constant time.
+      // Compares in constant time.
       if (await crypto.subtle.verify('HMAC', key, signature, signed)) {
         return { id, sentAt: new Date(sent * 1000), payload: payloadOf<T>(bytes) };
       }
     }
   }
-  throw new WebhookError('No signature fits');
+  throw new WebhookError('No signature matches the secret');
 }
 
 function payloadOf<T>(bytes: Uint8Array): T {
   try {
-    // What was signed is what the service has sent, of the type that the caller names.
+    // The signature proves that the service sent this body. The caller names its type.
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch {
     throw new WebhookError('The body is not JSON');
@@ -104,7 +106,7 @@ async function keyOf(secret: unknown) {
   if (typeof secret !== 'string') throw new TypeError('The secret is missing');
   const bytes = fromBase64(secret.replace(/^whsec_/, ''));
   if (bytes === null || bytes.length === 0)
-    throw new TypeError('The secret is not whsec_ and base64');
+    throw new TypeError('The secret must be whsec_ followed by base64');
   const hmac = { name: 'HMAC', hash: 'SHA-256' };
   return crypto.subtle.importKey('raw', bytes, hmac, false, ['verify']);
 }
