@@ -13,7 +13,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve token-signing keys, at their previous address
+         * Retrieve token-signing keys (previous address)
          * @deprecated
          * @description Deprecated: use `/api/oauth/.well-known/jwks.json`.
          *
@@ -414,7 +414,7 @@ export interface paths {
         };
         /**
          * Retrieve an approval
-         * @description Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key can read only its own approvals.
+         * @description Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key can read only its own.
          *
          *     Accepts any Agent Key, whatever its scopes.
          */
@@ -2433,7 +2433,7 @@ export interface components {
             /** @description The daily limit that the call would exceed; for Agent Keys. */
             limit?: {
                 /**
-                 * @description Its name in `dailyLimits`.
+                 * @description The name of the limit in `dailyLimits`.
                  * @example Resident Registry
                  */
                 name: string;
@@ -3825,7 +3825,7 @@ export interface components {
              * @example 2026-01-16T09:30:00.000Z
              */
             at: string;
-            /** @description Who did it. */
+            /** @description Who acted. */
             actor: {
                 /**
                  * @description The kind of caller.
@@ -4288,12 +4288,12 @@ export interface components {
              */
             approvalRequired: boolean;
             /**
-             * @description The UTC day on which it was last used; null if never.
+             * @description The UTC day of its last use; null if never used.
              * @example 2026-02-03
              */
             lastUsedOn: string | null;
             /**
-             * @description Its last four characters.
+             * @description The last four characters of the key.
              * @example x7Qa
              */
             lastFour: string;
@@ -4872,12 +4872,12 @@ export interface components {
                 /** @description A PDF, JPEG or PNG of up to 4,500,000 bytes. */
                 file: {
                     /**
-                     * @description Its media type.
+                     * @description The media type.
                      * @example application/pdf
                      */
                     contentType: string;
                     /**
-                     * @description Its size in bytes.
+                     * @description The size in bytes.
                      * @example 182044
                      */
                     size: number;
@@ -5532,7 +5532,7 @@ export interface components {
              */
             slug: string | null;
             /**
-             * @description The version of its text; null if there is none.
+             * @description The version of the text; null if there is none.
              * @example 1
              */
             version: string | null;
@@ -6201,7 +6201,7 @@ export interface components {
              */
             signature: string;
             /**
-             * @description The language in which it was shown.
+             * @description The language in which the statement was shown.
              * @example en
              */
             locale?: components["schemas"]["StatementLocale"] | null;
@@ -6251,7 +6251,7 @@ export interface components {
                  */
                 slug: string | null;
                 /**
-                 * @description The version of its text; null if there is none.
+                 * @description The version of the text; null if there is none.
                  * @example 1
                  */
                 version: string | null;
@@ -6280,7 +6280,7 @@ export interface components {
                  */
                 slug: string;
                 /**
-                 * @description The version of its text.
+                 * @description The version of the text.
                  * @example v11.01.2026
                  */
                 version: string;
@@ -6376,12 +6376,12 @@ export interface components {
             /** @description The people who used the code. */
             naturalPersons: {
                 /**
-                 * @description Their name; null until they have entered one.
+                 * @description The person’s name; null until they have entered one.
                  * @example Charles Babbage
                  */
                 fullName: string | null;
                 /**
-                 * @description When they used the code; null if unknown.
+                 * @description When the person used the code; null if unknown.
                  * @example 2026-02-03T10:00:00.000Z
                  */
                 referredAt: string | null;
@@ -6953,12 +6953,12 @@ export interface components {
                  */
                 applicationId: string;
                 /**
-                 * @description Its media type.
+                 * @description The media type.
                  * @example application/pdf
                  */
                 contentType: string;
                 /**
-                 * @description Its size in bytes.
+                 * @description The size in bytes.
                  * @example 182044
                  */
                 size: number;
@@ -7114,7 +7114,7 @@ export interface components {
              */
             url: string;
             /**
-             * @description Your name for it; null if you need none.
+             * @description Your name for the endpoint; null if you need none.
              * @example Bookkeeping
              */
             description?: string | null;
@@ -7203,7 +7203,7 @@ export interface components {
              */
             url?: string;
             /**
-             * @description Your name for it; null removes it.
+             * @description Your name for the endpoint; null removes the name.
              * @example Bookkeeping
              */
             description?: string | null;
@@ -7260,7 +7260,7 @@ export interface components {
             status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: date-time
-             * @description When its first attempt was made.
+             * @description When the first attempt was made.
              * @example 2026-01-16T09:30:01.000Z
              */
             createdAt: string;
@@ -7292,7 +7292,7 @@ export interface components {
              */
             failure: string | null;
             /**
-             * @description How long it took, in milliseconds.
+             * @description How long the attempt took, in milliseconds.
              * @example 87
              */
             durationMs: number;
@@ -7392,7 +7392,7 @@ export interface components {
                     resetsAt: string;
                 } | null;
                 /**
-                 * @description Its last four characters.
+                 * @description The last four characters of the key.
                  * @example x7Qa
                  */
                 lastFour: string;
@@ -7459,7 +7459,7 @@ export interface components {
                 principalOffice: boolean;
             } | null;
             /**
-             * @description SHA-256 of its bytes, hexadecimal.
+             * @description SHA-256 of the bytes, hexadecimal.
              * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
              */
             sha256: string;
@@ -7485,7 +7485,7 @@ export interface components {
                      */
                     createdAt: string;
                     /**
-                     * @description SHA-256 of its bytes, hexadecimal.
+                     * @description SHA-256 of the bytes, hexadecimal.
                      * @example d5db70fbccdd8ccc6a553604b79a09cd33083b401340d546efa08a52142c972e
                      */
                     sha256: string;
@@ -7554,7 +7554,7 @@ export interface components {
              */
             active: boolean;
             /**
-             * @description SHA-256 of its bytes, hexadecimal.
+             * @description SHA-256 of the bytes, hexadecimal.
              * @example 526578ab414199a2636cb3ff13c28a18e927dbfb8b82c04acaf21da27d5442cb
              */
             sha256: string;
@@ -7618,7 +7618,7 @@ export interface components {
                     locale: string;
                 }[];
                 /**
-                 * @description Whether the holder can withhold it.
+                 * @description Whether the holder can withhold the claim.
                  * @example always
                  * @constant
                  */

@@ -8,7 +8,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'Integration.objections':
     'The number of applications to which the owner of the email address objected.',
 
-  'Will.active': 'Whether it is signed and not revoked.',
+  'Will.active': 'Whether the Manifestation is signed and not revoked.',
 
   'CallMcpRequest.jsonrpc': 'The version of JSON-RPC: `2.0`.',
   'CallMcpRequest.id':
@@ -57,7 +57,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   resetsAt: 'When the UTC day ends and the counts restart.',
   manifestationActive:
     'Whether the owner’s Manifestation of Will is active. An Agent Key can write only while it is active. Null for a Partner Key.',
-  lastFour: 'Its last four characters.',
+  lastFour: 'The last four characters of the key.',
   limits: 'One entry for each limit.',
   window: 'The UTC period in which calls are counted.',
   'limits.limit': 'The maximum number of calls in the window.',
@@ -69,7 +69,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ApiKey.expiresAt': 'When the key expires; null if it does not expire.',
   'IssuedKeyAnswer.expiresAt': 'When the key expires; null if it does not expire.',
   holder: 'Who holds the key; null if not recorded.',
-  lastUsedOn: 'The UTC day on which it was last used; null if never.',
+  lastUsedOn: 'The UTC day of its last use; null if never used.',
   'IssueKey.expiresAt': 'When the key expires; null or absent if it does not expire.',
   'IssueKey.holder': 'Who holds the key.',
   'Integration.name': 'The name of the integration.',
@@ -81,9 +81,9 @@ export const descriptions: Readonly<Record<string, string>> = {
   redirectOrigins: 'The origins that applicants can be sent back to; at most 20.',
   claimMailsPerDay:
     'The maximum number of emails to applicants that the integration can cause in a UTC day; null for the default limit.',
-  'Integration.active': 'Whether its keys work.',
-  'RegisterIntegration.active': 'Whether its keys work; true by default.',
-  'ReviseIntegration.active': 'Whether its keys work.',
+  'Integration.active': 'Whether the integration’s keys work.',
+  'RegisterIntegration.active': 'Whether the integration’s keys work; true by default.',
+  'ReviseIntegration.active': 'Whether the integration’s keys work.',
   'CreatePartnerKey.scopes': 'The scopes of the key; by default, all scopes for partners.',
   'IssueKey.scopes': 'The scopes of an Agent Key; at least one.',
   'IssueKey.limits': 'Rate limits for this key, instead of the default ones.',

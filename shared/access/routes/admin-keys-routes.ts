@@ -46,7 +46,7 @@ export const adminIssueKey = defineApprovedRoute({
   path: '/admin/v1/persons/{id}/api_keys',
   summary: 'Issue a personal API key',
   description:
-    'Only this response contains the key. A Standard Key has no scopes. An Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. After `expiresAt`, the key is refused. `holder` records who has it. `dailyLimits` and `legalEntityIds` limit an Agent Key further. With `approvalRequired`, the owner approves payments and submissions.',
+    'Only this response contains the key. A Standard Key has no scopes. An Agent Key with write scopes needs an active Manifestation of Will. `limits` replaces the limits on verification and search for this key. After `expiresAt`, the key is refused. `holder` records who has it. `dailyLimits` and `legalEntityIds` limit an Agent Key further. With `approvalRequired`, the owner must approve payments and submissions.',
   params: ById,
   body: IssueKey,
   response: IssuedKeyAnswer,

@@ -106,7 +106,7 @@ export const portalKeyPagesTexts: typeof en.portalKeyPagesTexts = {
   payments: 'Pagos por día',
   amount: (currency: string) => `Monto total pagado por día, en ${currency}`,
   entities:
-    'Solo estas personas jurídicas. Si elige algunas, la clave ve solo esas y no puede formar otras. Si no elige ninguna, ve todas las que se formaron por la API.',
+    'Solo estas personas jurídicas. Si elige algunas, la clave ve solo esas y no puede constituir otras. Si no elige ninguna, ve todas las que se constituyeron por la API.',
   boundsTitle: 'Límites de esta clave',
   saveBounds: 'Guardar',
   create: 'Crear la clave',

@@ -9,27 +9,28 @@ export const descriptions: Readonly<Record<string, string>> = {
   'AdminMailboxCase.newEmail': 'The requested new email address.',
   'AdminMailboxCase.status':
     'The status of the case. `open`: needs a first approval. `approved`: needs a second approval. `waiting`: both approvals are given, and the 72-hour wait has started. `changed`: the account has the new address. `stopped`: stopped with the link sent to the old mailbox.',
-  'AdminMailboxCase.openedAt': 'When it was opened.',
-  'AdminMailboxCase.openedBy': 'The id of the staff member who opened it; null if an operator did.',
+  'AdminMailboxCase.openedAt': 'When the case was opened.',
+  'AdminMailboxCase.openedBy':
+    'The id of the staff member who opened the case; null if an operator did.',
   'AdminMailboxCase.evidence': 'The number of evidence files.',
   'AdminMailboxCase.approvals': 'The approvals so far: at most two, from different staff members.',
   'approvals.by': 'The id of the staff member.',
-  'approvals.at': 'When they approved it.',
+  'approvals.at': 'When the staff member approved the case.',
   'AdminMailboxCase.newEmailProvenAt':
     'When the new address was confirmed with the emailed link; null until then. The case cannot be approved before that.',
   'AdminMailboxCase.confirmedAt':
     'When the account’s owner confirmed the case with a passkey; null if they did not.',
   'AdminMailboxCase.dueAt':
     'When the wait ends. The address changes within an hour after that. Null before the second approval.',
-  'AdminMailboxCase.endedAt': 'When it ended; null while it is open.',
+  'AdminMailboxCase.endedAt': 'When the case ended; null while it is open.',
   'AdminMailboxCase.reasonCode':
-    'Why it was refused. `address_taken` and `account_deactivated` are set automatically at the end of the wait.',
+    'Why the case was refused. `address_taken` and `account_deactivated` are set automatically at the end of the wait.',
   'OpenMailboxCase.personId': 'The id of the person who lost access to their mailbox.',
   'OpenMailboxCase.email': 'The new email address for the account.',
-  'EndMailboxCase.reasonCode': 'Why it is refused.',
+  'EndMailboxCase.reasonCode': 'Why the case is refused.',
   'EndMailboxCase.decision': 'Whether to withdraw or refuse the case.',
 
-  'ActivityLine.actor': 'Who did it.',
+  'ActivityLine.actor': 'Who acted.',
   'ActivityLine.outcome': 'Whether the action succeeded.',
   'ActivityLine.requestId':
     'The id of the API call, as in error responses; null for actions of other people and actions without a call.',

@@ -24,7 +24,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   reviewDispatchPending: 'Whether it was submitted but has not reached the reviewers yet.',
   submitReady: 'Whether it can be submitted now.',
 
-  'AmendmentLine.changes': 'The names of the fields that it changes.',
+  'AmendmentLine.changes': 'The names of the fields that the filing changes.',
 };
 
 /** Examples of fields that no operation’s example shows. */

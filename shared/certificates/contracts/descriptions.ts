@@ -7,7 +7,7 @@ import {
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
   'CancelCertificateRequest.reason':
-    'Why it is cancelled. The entity’s representatives can read it.',
+    'Why the request is cancelled. The entity’s representatives can read it.',
 
   updatedAt: 'When it last changed.',
 
@@ -49,7 +49,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'replacedBy.name': 'The name of the replacement document.',
   'WithdrawDocumentBody.replacedBy': 'The id of the entity’s document that replaces it.',
   'WithdrawnDocumentAnswer.name': 'The name of the document.',
-  'WithdrawnDocumentAnswer.withdrawnAt': 'When it was withdrawn.',
+  'WithdrawnDocumentAnswer.withdrawnAt': 'When the document was withdrawn.',
   'WithdrawnDocumentAnswer.replacedBy': 'The document that replaces it; null if there is none.',
   'EntityCertificateVerification.type': 'The type of document.',
   'AgreementVerification.type': 'The type of document.',

@@ -10,9 +10,9 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The credential’s index in that list. If there are several copies, the index of the first.',
   'CredentialView.copies':
     'The number of copies, one for each wallet key. Each has its own index, and all are revoked together.',
-  revokedReason: 'Why it was revoked; null if it was not.',
+  revokedReason: 'Why the credential was revoked; null if it was not.',
 
-  'SwornStatement.locale': 'The language in which it was shown.',
+  'SwornStatement.locale': 'The language in which the statement was shown.',
   'display.locale': 'The language.',
   'display.label': 'The name in that language.',
   'claims.path': 'The path to the claim, outermost part first.',
@@ -58,7 +58,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'display.description': 'The description in that language.',
   'TypeMetadata.claims': 'The claims of this credential type.',
   'claims.display': 'The name of the claim, by language.',
-  'claims.sd': 'Whether the holder can withhold it.',
+  'claims.sd': 'Whether the holder can withhold the claim.',
 };
 
 /** Examples for fields that occur in no operation’s example. */

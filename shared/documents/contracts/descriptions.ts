@@ -5,7 +5,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'UploadLine.reviewId': 'The review whose question the file answers; null for other files.',
   'UploadLine.applicationId':
     'The application for which the file is the proof of address; null for other files.',
-  'UploadLine.personId': 'Who uploaded it; null if a partner did.',
+  'UploadLine.personId': 'Who uploaded the file; null if a partner did.',
   'UploadLine.status':
     'The result of the malware check. `pending`: the check has not finished. `unscannable`: the file could not be checked. `refused`: it contains malware.',
   'UploadLine.kind': 'The purpose of the upload.',
@@ -20,7 +20,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'ReviseDocument.name': 'The name of the document.',
   'Document.version': 'The first number of its version, such as 1; null if there is none.',
   visibility:
-    'Who can see it. `visible`: anyone who can read the entity’s documents. `hidden` and `admin_only`: only operators.',
+    'Who can see the document. `visible`: anyone who can read the entity’s documents. `hidden` and `admin_only`: only operators.',
   contentBase64: 'The content in base64, padded and without line breaks: 1 to 716,800 bytes.',
   fileUrl: 'A link to the file, valid for an hour without a credential; null if there is none.',
 

@@ -32,11 +32,11 @@ export const descriptions: Readonly<Record<string, string>> = {
 
   'CreateWebhookEndpoint.url':
     'The URL that receives the messages: `https`, on the public internet, without user, password and fragment.',
-  'CreateWebhookEndpoint.description': 'Your name for it; null if you need none.',
+  'CreateWebhookEndpoint.description': 'Your name for the endpoint; null if you need none.',
   'CreateWebhookEndpoint.types':
     'The event types that it receives; null for all, including future types.',
   'ChangeWebhookEndpoint.url': 'The new URL for messages.',
-  'ChangeWebhookEndpoint.description': 'Your name for it; null removes it.',
+  'ChangeWebhookEndpoint.description': 'Your name for the endpoint; null removes the name.',
   'ChangeWebhookEndpoint.types': 'The event types that it receives from now on; null for all.',
   'ChangeWebhookEndpoint.status': 'Whether the endpoint receives messages.',
   'WebhookEndpoint.url': 'The URL that receives the messages.',
@@ -56,14 +56,14 @@ export const descriptions: Readonly<Record<string, string>> = {
   'WebhookDelivery.type': 'The type of the event; `webhook_endpoint.test` for a test.',
   'WebhookDelivery.status':
     '`due`: another attempt follows. `given_up`: ten attempts failed, or the receiver responded with 410. `withheld`: the endpoint lost access to the resource before delivery.',
-  'WebhookDelivery.createdAt': 'When its first attempt was made.',
+  'WebhookDelivery.createdAt': 'When the first attempt was made.',
   'WebhookDelivery.nextAttemptAt': 'The earliest time of the next attempt.',
   'WebhookDelivery.attempts': 'The most recent attempts, oldest first.',
   'WebhookAttempt.at': 'When the attempt was made.',
   'WebhookAttempt.status': 'The status of the receiver’s response; null if there was none.',
   'WebhookAttempt.failure':
     'Why there was no response: `name`, `address`, `timeout`, `connection`, `url` or `too_large`. Null if there was one.',
-  'WebhookAttempt.durationMs': 'How long it took, in milliseconds.',
+  'WebhookAttempt.durationMs': 'How long the attempt took, in milliseconds.',
   'WebhookEndpoint.id': 'The id of the endpoint.',
   'WebhookEndpointWithSecret.id': 'The id of the endpoint.',
   'WebhookEndpointWithSecret.url': 'The URL that receives the messages.',

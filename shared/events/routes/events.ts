@@ -79,7 +79,7 @@ export const listEvents = defineRoute({
   example: { response: eventExamples.response },
   errors: [
     ...apiErrors.keyErrors,
-    { ...apiErrors.invalidToken, when: 'An access token is no longer valid.' },
+    { ...apiErrors.invalidToken, when: 'The access token is no longer valid.' },
     apiErrors.missingScopes('service:events.read'),
     apiErrors.integrationNotActive,
     ...positions,

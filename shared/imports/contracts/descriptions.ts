@@ -10,7 +10,7 @@ export const descriptions: Readonly<Record<string, string>> = {
     'The id in the previous register. It must be unique among records of its kind in the batch.',
   'RecordOutcome.kind': 'The type of record.',
   'RecordOutcome.status': 'The result for this record.',
-  'RecordOutcome.id': 'The id of the resource created from it; null until it is imported.',
+  'RecordOutcome.id': 'The id of the resource that was created; null until the import.',
   'RecordOutcome.errors': 'The errors that prevent the import.',
   'errors.code': 'The kind of error.',
   'errors.field': 'The path of the field; empty if the whole record is wrong.',

@@ -2,13 +2,13 @@ import type { ErrorNotes, ParameterNotes } from '../../kernel/contracts/descript
 
 /** Descriptions of the fields of these contracts, by name or by `Around.name`. Only the API description reads this file. */
 export const descriptions: Readonly<Record<string, string>> = {
-  'Invoice.voucherCode': 'The voucher that paid it; null if none did.',
+  'Invoice.voucherCode': 'The voucher that paid the invoice; null if none did.',
   couponCode: 'The previous name of `voucherCode`.',
   'Invoice.subject': 'What the invoice is for.',
   naturalPersons: 'The people who used the code.',
   legalEntities: 'The legal entities that used the code.',
-  fullName: 'Their name; null until they have entered one.',
-  referredAt: 'When they used the code; null if unknown.',
+  fullName: 'The person’s name; null until they have entered one.',
+  referredAt: 'When the person used the code; null if unknown.',
   'legalEntities.referredAt': 'When the entity was registered; null if unknown.',
   'legalEntities.name': 'Name and extension.',
   'ReferralListing.code': 'The referral code, as it was created.',

@@ -79,6 +79,6 @@ export const getKeySetAlias = defineRoute({
   ...keySet,
   operationId: 'getKeySetAlias',
   path: '/.well-known/jwks.json',
-  summary: 'Retrieve token-signing keys, at their previous address',
+  summary: 'Retrieve token-signing keys (previous address)',
   deprecatedFor: '/api/oauth/.well-known/jwks.json',
 });

@@ -212,7 +212,7 @@ export const oauthDevicePagesTexts: typeof en.oauthDevicePagesTexts = {
   next: 'Continuar',
   never:
     'Nunca escriba un código que alguien le haya enviado. Esa persona tendría acceso a su cuenta.',
-  allow: (client: string) => `¿Permitir ${client} en su dispositivo?`,
+  allow: (client: string) => `¿Permitir el acceso de ${client} en su dispositivo?`,
   account: 'Su cuenta',
   yours: '¿Es su dispositivo?',
   careful:

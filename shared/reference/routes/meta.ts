@@ -198,7 +198,7 @@ export const getApproval = defineRoute({
   entry: 'functions/account/keys.ts',
   summary: 'Retrieve an approval',
   description:
-    'Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key can read only its own approvals.',
+    'Returns the result of a call that needed the owner’s approval (202). Poll until `status` is no longer `pending`. An Agent Key can read only its own.',
   tag: 'Keys and limits',
   auth: { scheme: 'key', agentScope: 'any' },
   params: ById,

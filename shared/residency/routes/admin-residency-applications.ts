@@ -102,7 +102,7 @@ export const adminVerifyApplicant = defineApprovedRoute({
   path: '/admin/v1/residency_applications/{id}/verification',
   summary: 'Record the result of an identity verification',
   description:
-    'Only for a draft. A later result replaces an earlier one. The application’s `version` goes up by one. An application that is `declined` can’t be submitted. `expectedVersion` ensures that the data has not changed since the verification.',
+    'The application must be a draft. A later result replaces an earlier one. The application’s `version` goes up by one. An application that is `declined` can’t be submitted. `expectedVersion` ensures that the data has not changed since the verification.',
   body: VerifyApplicant,
   response: VerificationAnswer,
   example: {

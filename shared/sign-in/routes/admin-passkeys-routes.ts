@@ -27,7 +27,7 @@ export const adminListPasskeys = defineRoute({
   path: '/admin/v1/persons/{id}/passkeys',
   summary: 'List a person’s passkeys, oldest first',
   description:
-    'At most ten. `validForDecisions` shows whether it can be used for staff decisions. Only the owner sees its name.',
+    'A person has at most ten. `validForDecisions` shows whether a passkey can be used for staff decisions. Only the owner sees the names.',
   params: ById,
   response: PasskeyList,
   example: { response: { data: [example] } },
