@@ -67,6 +67,6 @@ function isOf(domain: string, from: string): boolean {
 }
 
 /** The output that shows the sender, or that there is none. */
-export function senderInWords({ from }: MailSettings): string {
+export function formatSender({ from }: MailSettings): string {
   return from === nobody ? 'none: no emails are sent, set mailDomain' : from;
 }

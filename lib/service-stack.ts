@@ -21,7 +21,7 @@ import { GatewayKeyReconciliation } from './gateway-key-reconciliation.ts';
 import type { LogsStack } from './logs-stack.ts';
 import { Mail } from './mail.ts';
 import { MailReports } from './mail-reports.ts';
-import { type MailSettings, senderInWords } from './mail-settings.ts';
+import { formatSender, type MailSettings } from './mail-settings.ts';
 import type { WatchedService } from './monitoring-stack.ts';
 import { Outbox } from './outbox.ts';
 import { exportOf, type PasskeySettings } from './passkey-settings.ts';
@@ -273,7 +273,7 @@ export class ServiceStack extends Stack {
     });
     new CfnOutput(this, 'ApiId', { value: api.restApiId, description: 'The API of integrators' });
     new CfnOutput(this, 'MailSender', {
-      value: senderInWords(mail),
+      value: formatSender(mail),
       description: 'Sender of emails',
     });
     new CfnOutput(this, 'DocsUrl', {

@@ -35,7 +35,7 @@ import { paidLine, paymentForms } from '../shared/payments/pages/payment-forms.t
 import type { SavedView } from '../shared/reviews/domain/queue.ts';
 import { historyPart } from '../shared/service/pages/case-history.ts';
 import { viewForms, viewLinks } from '../shared/service/pages/queue-page.ts';
-import { fileInWords } from '../shared/service/pages/review-file.ts';
+import { fileLink } from '../shared/service/pages/review-file.ts';
 import { toDoPart } from '../shared/service/pages/to-do-part.ts';
 
 const at = '2026-11-20T14:45:30.000Z';
@@ -176,8 +176,8 @@ export function componentsPage(branded: PageContext): Html {
         ['Status', tag('Active', 'good')],
         ['Address', addressLines(address, context)],
         ['Fee', fee],
-        ['Proof', fileInWords({ url: path, state: 'clean' })],
-        ['Second proof', fileInWords({ url: null, state: 'pending' })],
+        ['Proof', fileLink({ url: path, state: 'clean' })],
+        ['Second proof', fileLink({ url: null, state: 'pending' })],
       ]),
       html`<div class="card"><h3>Card</h3><p class="fine">Small print on a card.</p></div>`,
       historyPart(context, [

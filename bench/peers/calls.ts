@@ -1,6 +1,6 @@
 import { composeKey } from '../../shared/access/auth/api-key.ts';
 import { callerOf } from '../../shared/access/auth/authenticate.ts';
-import { handOver } from '../../shared/access/auth/hand-over.ts';
+import { authorizerContext } from '../../shared/access/auth/authorizer-context.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { storedKey } from './table-stub.ts';
@@ -37,7 +37,7 @@ function proxyEvent({ method, path, limit, auth, example }: Route): unknown {
         sourceIp: '127.0.0.1',
         userArn: auth.scheme === 'operator' ? 'arn:aws:iam::1:user/bench' : null,
       },
-      authorizer: limit && handOver({ outcome: 'caller', caller: callerOf(storedKey) }),
+      authorizer: limit && authorizerContext({ outcome: 'caller', caller: callerOf(storedKey) }),
     },
   };
 }

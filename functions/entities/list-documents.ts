@@ -14,8 +14,8 @@ const run: Run<typeof listLegalEntityDocuments, DocumentDeps> = async (
 ) => {
   const { entity, documents } = await readEntityDocuments(params.id, caller, deps);
   return ownList(visibleOf(documents), query, async (chosen) => {
-    const shown = await presentDocuments(chosen, deps.documents, fullName(entity));
-    return shown.map((document) => ({ ...document, version: versionNumber(document.version) }));
+    const view = await presentDocuments(chosen, deps.documents, fullName(entity));
+    return view.map((document) => ({ ...document, version: versionNumber(document.version) }));
   });
 };
 

@@ -5,7 +5,7 @@ import {
   findValidKey,
   type ValidKey,
 } from '../../shared/access/auth/authenticate.ts';
-import { type Finding, handOver } from '../../shared/access/auth/hand-over.ts';
+import { authorizerContext, type Finding } from '../../shared/access/auth/authorizer-context.ts';
 import { type AuthorizerDeps, authorizerDeps } from '../../shared/access/deps/gateway-deps.ts';
 import { isMeteredAlone, planFor, planLabel } from '../../shared/access/domain/usage-plan.ts';
 import { background } from '../../shared/web/http/background.ts';
@@ -67,7 +67,7 @@ function allow(
       Version: '2012-10-17',
       Statement: [{ Action: 'execute-api:Invoke', Effect: 'Allow', Resource: methodArn }],
     },
-    context: handOver(finding, withOthers),
+    context: authorizerContext(finding, withOthers),
   };
 }
 

@@ -135,10 +135,10 @@ async function shown(
 ) {
   const { review, read, readAnswer } = await answerableCase(params.id, person, deps);
   const [{ name, withdrawn }, answer] = await Promise.all([read(), readAnswer()]);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   return page(
     status,
-    informationPage(deps, reader, { review, name, withdrawn, answer, ...fields }),
+    informationPage(deps, viewer, { review, name, withdrawn, answer, ...fields }),
   );
 }
 

@@ -92,8 +92,8 @@ const answer: PortalRun<typeof routes.answerDevice> = async (request, deps) => {
 
 const showDone: PortalRun<typeof routes.showDeviceDone> = async (request, deps) => {
   const { query, person, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, deviceDonePage(deps, reader, query.decision === 'approve'));
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(200, deviceDonePage(deps, viewer, query.decision === 'approve'));
 };
 
 type Confirming = PortalRequest<typeof routes.showDeviceConsent | typeof routes.answerDevice>;

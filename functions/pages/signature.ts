@@ -18,7 +18,7 @@ import {
   signAgreement,
 } from '../../shared/incorporation/usecases/sign-agreement.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../shared/kernel/pages/portal-layout.ts';
 import {
   agreementChanged,
   applicationChanged,
@@ -54,8 +54,8 @@ const signByLink: PageRun<typeof signAgreementOnPage, SigningDeps> = async (
   const { signerName, ...given } = body.data;
   try {
     const { agreementSha256, entityName, particularsSha256, language } = given;
-    const shown = { signerName, agreementSha256, entityName, particularsSha256, language };
-    const { kind, application } = await signAgreement(params, shown, deps);
+    const view = { signerName, agreementSha256, entityName, particularsSha256, language };
+    const { kind, application } = await signAgreement(params, view, deps);
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, `/sign/${params.token}`));
     }
@@ -96,53 +96,53 @@ function linkSignedPage(
 const showToOwner: PortalRun<typeof showApplicationToSign, SigningDeps> = async (request, deps) => {
   const { params, person, csrfToken } = request;
   const application = await readApplicationToSign({ ...params, personId: person.id }, deps);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   return application.agreement === null
-    ? ownerFormPage(application, reader, {}, deps)
-    : ownerSignedPage(200, application, reader, deps);
+    ? ownerFormPage(application, viewer, {}, deps)
+    : ownerSignedPage(200, application, viewer, deps);
 };
 
 const signByOwner: PortalRun<typeof signApplicationOnPage, SigningDeps> = async (request, deps) => {
   const { params, body, person, csrfToken } = request;
   const way = { ...params, personId: person.id };
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   if (!body.ok) {
     const application = await readApplicationToSign(way, deps);
     return application.agreement === null
-      ? ownerFormPage(application, reader, refusedSignature(body), deps)
-      : ownerSignedPage(409, application, reader, deps);
+      ? ownerFormPage(application, viewer, refusedSignature(body), deps)
+      : ownerSignedPage(409, application, viewer, deps);
   }
   const { signerName, ...given } = body.data;
   try {
     const { agreementSha256, entityName, particularsSha256, language } = given;
-    const shown = { signerName, agreementSha256, entityName, particularsSha256, language };
-    const { kind, application } = await signAgreement(way, shown, deps);
+    const view = { signerName, agreementSha256, entityName, particularsSha256, language };
+    const { kind, application } = await signAgreement(way, view, deps);
     if (kind === 'signed') {
       return redirect(application.redirectUrl ?? href(deps, ownerSignaturePath(application.id)));
     }
     const errors = {
       agree: (kind === 'text_changed' ? agreementChanged : applicationChanged)(deps),
     };
-    return ownerFormPage(application, reader, { signerName, errors }, deps);
+    return ownerFormPage(application, viewer, { signerName, errors }, deps);
   } catch (error) {
     const application = await readApplicationToSign(way, deps);
     if (application.agreement === null) throw error;
     // Someone else has signed in the meantime.
-    return ownerSignedPage(409, application, reader, deps);
+    return ownerSignedPage(409, application, viewer, deps);
   }
 };
 
 function ownerFormPage(
   application: SignableApplication,
-  reader: Reader,
+  viewer: Viewer,
   fields: SentSignature,
   deps: SigningDeps,
 ): RawResponse {
   const { redirectUrl } = application;
   const text = deps.agreements.inForce('legal_entity');
   const particularsSha256 = particularsDigest(application);
-  const form = { ...fields, csrfToken: reader.csrfToken, particularsSha256 };
-  const content = ownerSignaturePage(deps, reader, { application, text, form });
+  const form = { ...fields, csrfToken: viewer.csrfToken, particularsSha256 };
+  const content = ownerSignaturePage(deps, viewer, { application, text, form });
   return page(fields.errors === undefined ? 200 : 400, content, {
     formAction: redirectUrl === null ? [] : [cspSource(redirectUrl)],
   });
@@ -151,12 +151,12 @@ function ownerFormPage(
 function ownerSignedPage(
   status: 200 | 409,
   application: SignableApplication,
-  reader: Reader,
+  viewer: Viewer,
   deps: SigningDeps,
 ): RawResponse {
   const text = deps.agreements.withDigest(application.agreement?.agreementSha256 ?? '');
   const options = { application, text, form: null, repeated: status === 409 };
-  return page(status, ownerSignaturePage(deps, reader, options));
+  return page(status, ownerSignaturePage(deps, viewer, options));
 }
 
 export const rows: readonly Operation<SigningDeps>[] = [

@@ -22,7 +22,7 @@ import { type SealingDeps, sealingDeps } from '../../shared/kernel/deps/service.
 import { dataParts } from '../../shared/kernel/domain/item-rules.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import { type Reader, readerName } from '../../shared/kernel/pages/portal-layout.ts';
+import { type Viewer, viewerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { readActivityAbouts } from '../../shared/service/usecases/read-applications-of.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
@@ -70,14 +70,14 @@ const showOne: PortalRun<typeof routes.showOwnProof, SealingDeps> = async (reque
   const { proof, code } = await readOwnProof(person.id, params.proofId, deps);
   const now = deps.now().toISOString();
   const { residentPermitNumber, residency } = person;
-  const name = readerName(person);
+  const name = viewerName(person);
   const holder =
     residentPermitNumber === null || residency === null
       ? null
       : { name, residentPermitNumber, residency, now };
   const url = code === null ? null : `${deps.baseUrl}/proofs/${code}`;
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, ownProofPage(deps, reader, { proof, url, holder, now }), secretPage);
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(200, ownProofPage(deps, viewer, { proof, url, holder, now }), secretPage);
 };
 
 const revoke: PortalRun<typeof routes.revokeProofOnPage, SealingDeps> = async (request, deps) => {
@@ -86,15 +86,15 @@ const revoke: PortalRun<typeof routes.revokeProofOnPage, SealingDeps> = async (r
 };
 
 async function listPage(
-  reader: Reader & { readonly id: string },
+  viewer: Viewer & { readonly id: string },
   view: Pick<OwnProofs, 'chosen' | 'validity' | 'errors'>,
   deps: SealingDeps,
   status = 200,
 ): Promise<RawResponse> {
-  const proofs = await readOwnProofs(reader.id, deps);
+  const proofs = await readOwnProofs(viewer.id, deps);
   const formId = Buffer.from(deps.random(16)).toString('base64url');
   const now = deps.now().toISOString();
-  return page(status, ownProofsPage(deps, reader, { ...view, proofs, formId, now }));
+  return page(status, ownProofsPage(deps, viewer, { ...view, proofs, formId, now }));
 }
 
 function toList(deps: SealingDeps): RawResponse {
@@ -147,10 +147,10 @@ const showActs: PortalRun<typeof showActivity, SealingDeps> = async (request, de
     deps,
     (activities) => readActivityAbouts(person.id, activities, deps),
   );
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const shown = { activities: found.items, next: found.next };
   const view = { ...named, ...shown, by: query.by ?? '', filter };
-  return page(200, activityPage(deps, reader, view));
+  return page(200, activityPage(deps, viewer, view));
 };
 
 export const rows: readonly Operation<SealingDeps>[] = [

@@ -35,13 +35,13 @@ async function shownTo(
   deps: ServiceDeps,
 ) {
   const application = await readAsHolder(params.id, person, deps);
-  const shown = { partner: await partnerOf(application, deps), digest: shownDigest(application) };
+  const view = { partner: await partnerOf(application, deps), digest: shownDigest(application) };
   const accountStatus = applicantAccountStatus(person, application);
   const confirmed = accountStatus === 'confirmed' ? (application.holderConfirmation ?? null) : null;
-  const reader = { ...person, csrfToken: csrfToken() };
-  return holderPage(deps, reader, {
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return holderPage(deps, viewer, {
     application,
-    ...shown,
+    ...view,
     confirmed,
     isNeeded: accountStatus !== 'opened_with_application',
     ...fields,

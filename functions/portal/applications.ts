@@ -45,10 +45,10 @@ const list: PortalRun<typeof routes.showApplications, Deps> = async (
   { query, person, csrfToken },
   deps,
 ) => {
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const own = await readApplicationsOf(person, deps);
   const paying = await applicationsBeingPaid(own.applications, deps);
-  return page(200, applicationsPage(deps, reader, { ...own, paying, deleted: deletedOf(query) }));
+  return page(200, applicationsPage(deps, viewer, { ...own, paying, deleted: deletedOf(query) }));
 };
 
 /** What the list says about a draft that is gone; null if nothing. */
@@ -125,9 +125,9 @@ async function shownTo(
 ) {
   const { params, person, csrfToken } = request;
   const facts = await readApplicationPage(params.applicationId, person.id, deps);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const ways = { formId: newFormId(deps), providers: openProviders(deps) };
-  return applicationPage(deps, reader, facts, { ...ways, ...forms });
+  return applicationPage(deps, viewer, facts, { ...ways, ...forms });
 }
 
 const showAsked: PortalRun<typeof showApproval> = async (request, deps) =>

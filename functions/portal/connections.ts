@@ -30,8 +30,8 @@ const askToRevoke: PortalRun<typeof routes.showConnectionRevocation> = async (re
   const { params, person, csrfToken } = request;
   const connection = await findConnection(person, params.clientId, deps);
   if (connection === null) return toConnections(deps);
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, revokeConnectionPage(deps, reader, connection));
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(200, revokeConnectionPage(deps, viewer, connection));
 };
 
 const revoke: PortalRun<typeof routes.revokeConnection> = async ({ params, person }, deps) => {

@@ -49,11 +49,11 @@ import { consoleOperator, doInConsole, inConsole } from '../../shared/staff/deps
 import { operatorApprovals, staffDeps } from '../../shared/staff/deps/staff-deps.ts';
 import { forStaff } from '../../shared/staff/deps/staff-entry.ts';
 import {
+  type ApprovalView,
   type ConsolePart,
   consoleApprovalPage,
   consoleApprovalsPage,
   consolePage,
-  type ShownApproval,
 } from '../../shared/staff/pages/console-pages.ts';
 import {
   closeApproval,
@@ -291,7 +291,7 @@ async function approval(
 function shownApproval(
   approval: OperatorApproval,
   nameOf: (id: string) => string | undefined,
-): ShownApproval {
+): ApprovalView {
   const { operation, requestedBy, decidedBy } = approval;
   return {
     approval,

@@ -3,7 +3,7 @@ import { codeOf } from '../../shared/kernel/errors/api-error.ts';
 import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../shared/kernel/pages/portal-layout.ts';
 import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { presentClient, presentSecrets } from '../../shared/oauth/contracts/admin-clients.ts';
 import type { LogoFault } from '../../shared/oauth/domain/client-logo.ts';
@@ -17,11 +17,11 @@ import {
   rotateSecretPage,
 } from '../../shared/oauth/pages/own-client-forms.ts';
 import {
+  type ClientView,
   logoComplaint,
   ownClientPage,
   ownClientsPage,
   ownLogoPage,
-  type ShownClient,
 } from '../../shared/oauth/pages/own-client-page.ts';
 import * as routes from '../../shared/oauth/routes/portal-clients.ts';
 import {
@@ -55,7 +55,7 @@ type StoredClient = Awaited<ReturnType<typeof readOwnClient>>;
 
 type Run<R extends PageRoute> = PortalRun<R, ServiceDeps>;
 
-const readerOf = <P extends Omit<Reader, 'csrfToken'>>({
+const viewerOf = <P extends Omit<Viewer, 'csrfToken'>>({
   person,
   csrfToken,
 }: {
@@ -65,15 +65,15 @@ const readerOf = <P extends Omit<Reader, 'csrfToken'>>({
 
 const list: Run<typeof routes.showOwnClients> = async (request, deps) => {
   const clients = await readOwnClients(request.person.id, deps);
-  return page(200, ownClientsPage(deps, readerOf(request), clients.map(shown)));
+  return page(200, ownClientsPage(deps, viewerOf(request), clients.map(shown)));
 };
 
 const showNew: Run<typeof routes.showNewOwnClient> = async (request, deps) =>
-  newForm(readerOf(request), {}, {}, deps);
+  newForm(viewerOf(request), {}, {}, deps);
 
 const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
   const { body, person } = request;
-  const reader = readerOf(request);
+  const reader = viewerOf(request);
   if (!body.ok) return newForm(reader, body.values, body.errors, deps);
   const { scope: scopes, kind, ...input } = body.data;
   try {
@@ -92,14 +92,14 @@ const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
 };
 
 function newForm(
-  reader: Reader,
+  viewer: Viewer,
   values: FormValues,
   errors: FormErrors,
   deps: ServiceDeps,
   complaint?: string,
 ): RawResponse {
   const { kind } = values;
-  const content = newClientPage(deps, reader, {
+  const content = newClientPage(deps, viewer, {
     ...fieldsOf(values),
     kind: typeof kind === 'string' ? kind : '',
     formId: newFormId(deps),
@@ -113,7 +113,7 @@ function newForm(
 const show: Run<typeof routes.showOwnClient> = async (request, deps) => {
   const { client, logos } = await readOwnLogos(request.person.id, request.params.clientId, deps);
   const { secrets } = presentSecrets(client, deps.now().toISOString());
-  return page(200, ownClientPage(deps, readerOf(request), shown(client), secrets, logos));
+  return page(200, ownClientPage(deps, viewerOf(request), shown(client), secrets, logos));
 };
 
 const showForm: Run<typeof routes.showOwnClientForm> = async (request, deps) => {
@@ -127,7 +127,7 @@ const showForm: Run<typeof routes.showOwnClientForm> = async (request, deps) => 
     scopes,
     errors: {},
   };
-  return page(200, changeClientPage(deps, readerOf(request), { ...fields, ...facts(client) }));
+  return page(200, changeClientPage(deps, viewerOf(request), { ...fields, ...facts(client) }));
 };
 
 const change: Run<typeof routes.changeOwnClientOnPage> = async (request, deps) => {
@@ -135,7 +135,7 @@ const change: Run<typeof routes.changeOwnClientOnPage> = async (request, deps) =
   if (!body.ok) {
     const client = await readOwnClient(person.id, params.clientId, deps);
     const fields = { ...fieldsOf(body.values), errors: body.errors, ...facts(client) };
-    return page(400, changeClientPage(deps, readerOf(request), fields));
+    return page(400, changeClientPage(deps, viewerOf(request), fields));
   }
   const { scope: scopes, ...input } = body.data;
   return thenToClient(params.clientId, deps, () =>
@@ -149,7 +149,7 @@ const showLogo: Run<typeof routes.showOwnLogoForm> = async (request, deps) => {
   const { logo } = client.proposed ?? client;
   const picture = (logo !== null && logos.get(logo)?.content) || null;
   const shownLogo = { client: facts(client), logo: picture };
-  return page(200, ownLogoPage(deps, readerOf(request), shownLogo));
+  return page(200, ownLogoPage(deps, viewerOf(request), shownLogo));
 };
 
 const changeLogo: Run<typeof routes.changeOwnLogoOnPage> = async (request, deps) => {
@@ -161,7 +161,7 @@ const changeLogo: Run<typeof routes.changeOwnLogoOnPage> = async (request, deps)
   const complain = async (fault: Parameters<typeof logoComplaint>[1]) => {
     const client = await readOwnClient(person.id, params.clientId, deps);
     const wrong = { client: facts(client), logo: null, error: logoComplaint(deps, fault) };
-    return page(400, ownLogoPage(deps, readerOf(request), wrong));
+    return page(400, ownLogoPage(deps, viewerOf(request), wrong));
   };
   // Browsers send an empty file if none was chosen.
   if (!remove && (file === undefined || file.length === 0)) return complain('missing');
@@ -184,18 +184,18 @@ const ask: Run<typeof routes.askForOwnClientOnPage> = async ({ params, person },
 const showRotation: Run<typeof routes.showOwnSecretRotation> = async (request, deps) => {
   const client = await readOwnClient(request.person.id, request.params.clientId, deps);
   if (client.public) return toClient(client.clientId, deps);
-  return rotationForm(readerOf(request), client.clientId, deps, false);
+  return rotationForm(viewerOf(request), client.clientId, deps, false);
 };
 
-function rotationForm(reader: Reader, clientId: string, deps: ServiceDeps, tooMany: boolean) {
+function rotationForm(viewer: Viewer, clientId: string, deps: ServiceDeps, tooMany: boolean) {
   const requested = { clientId, formId: newFormId(deps), tooMany };
-  return page(tooMany ? 409 : 200, rotateSecretPage(deps, reader, requested));
+  return page(tooMany ? 409 : 200, rotateSecretPage(deps, viewer, requested));
 }
 
 const rotate: Run<typeof routes.rotateOwnSecret> = async (request, deps) => {
   const { params, body, person } = request;
   const { clientId } = params;
-  const reader = readerOf(request);
+  const reader = viewerOf(request);
   if (!body.ok) return redirect(href(deps, `${clientsPlace}/${clientId}/rotate`));
   const { formId, overlap } = body.data;
   const requested = { clientId, ownerId: person.id, overlapHours: Number(overlap), formId };
@@ -219,7 +219,7 @@ const revoke: Run<typeof routes.revokeOwnSecret> = async ({ params, person }, de
 
 const showDeletion: Run<typeof routes.showOwnClientDeletion> = async (request, deps) => {
   const client = await readOwnClient(request.person.id, request.params.clientId, deps);
-  return page(200, deleteClientPage(deps, readerOf(request), client));
+  return page(200, deleteClientPage(deps, viewerOf(request), client));
 };
 
 const remove: Run<typeof routes.deleteOwnClientOnPage> = async ({ params, person }, deps) => {
@@ -227,7 +227,7 @@ const remove: Run<typeof routes.deleteOwnClientOnPage> = async ({ params, person
   return redirect(href(deps, clientsPlace));
 };
 
-function shown(client: StoredClient): ShownClient {
+function shown(client: StoredClient): ClientView {
   const { review, ...rest } = presentClient(client);
   if (review === null) throw new Error('an owned client without a review');
   return { ...rest, review };
@@ -269,9 +269,9 @@ function toClient(clientId: string, deps: ServiceDeps): RawResponse {
   return redirect(href(deps, `${clientsPlace}/${clientId}`));
 }
 
-function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
+function sentBefore(error: unknown, viewer: Viewer, deps: ServiceDeps): RawResponse {
   if (codeOf(error) !== 'form.already_sent') throw error;
-  return page(409, clientAlreadySentPage(deps, reader));
+  return page(409, clientAlreadySentPage(deps, viewer));
 }
 
 /** Someone with access to an open browser must not be able to redirect users elsewhere. */

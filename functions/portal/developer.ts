@@ -27,7 +27,7 @@ import { fullName } from '../../shared/kernel/domain/legal-entity.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../shared/kernel/pages/portal-layout.ts';
 import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { readEntitiesForAgents } from '../../shared/registry/usecases/read-accessible-entity.ts';
 import * as routes from '../../shared/service/routes/portal.ts';
@@ -63,8 +63,8 @@ const showNew: PortalRun<typeof routes.showNewKey> = ({ person, csrfToken }, dep
 
 const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) => {
   const { body, person, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken() };
-  if (!body.ok) return newKeyForm(reader, body.values, body.errors, deps);
+  const viewer = { ...person, csrfToken: csrfToken() };
+  if (!body.ok) return newKeyForm(viewer, body.values, body.errors, deps);
   const { kind, label, scope, holder, validity, formId } = body.data;
   const scopes = kind === 'agent' ? scope : [];
   try {
@@ -75,11 +75,11 @@ const create: PortalRun<typeof routes.createKeyOnPage> = async (request, deps) =
       ...(validity !== 'always' && { expiresAt: inDays(Number(validity), deps) }),
     };
     const { key, secret } = await issueKey(person.id, requested, personActor(person.id), deps);
-    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: false }), secretPage);
+    return page(200, createdKeyPage(deps, viewer, { key, secret, replaced: false }), secretPage);
   } catch (error) {
     const complaint = keyComplaint(codeOf(error), deps);
-    if (complaint === null) return sentBefore(error, reader, deps);
-    return newKeyForm(reader, body.values, complaint, deps, 409);
+    if (complaint === null) return sentBefore(error, viewer, deps);
+    return newKeyForm(viewer, body.values, complaint, deps, 409);
   }
 };
 
@@ -113,8 +113,8 @@ const changeBounds: PortalRun<typeof routes.changeKeyBoundsOnPage> = async (requ
   if (!body.ok) {
     const choice = await boundsChoice(person.id, deps);
     const bounds = { ...sentBounds(body.values), ...choice };
-    const shown = { bounds, errors: body.errors };
-    return page(400, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, shown));
+    const view = { bounds, errors: body.errors };
+    return page(400, keyBoundsPage(deps, { ...person, csrfToken: csrfToken() }, key, view));
   }
   const change = { personId: person.id, keyId, bounds: boundsFor(key.kind, body.data) };
   try {
@@ -159,28 +159,28 @@ const showRotation: PortalRun<typeof routes.showKeyRotation> = async (request, d
   const { params, person, csrfToken } = request;
   const key = await readOwnKey(person.id, params.keyId, deps);
   if (key.revokedAt !== null || key.connection !== undefined) return toSettings(deps);
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, rotateKeyPage(deps, reader, key, newFormId(deps)));
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(200, rotateKeyPage(deps, viewer, key, newFormId(deps)));
 };
 
 const rotate: PortalRun<typeof routes.rotateKeyOnPage> = async (request, deps) => {
   const { params, body, person, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const { keyId } = params;
   if (!body.ok) return redirect(href(deps, `/portal/developer/keys/${keyId}/rotate`));
   try {
     const which = { personId: person.id, keyId, formId: body.data.formId };
     const { key, secret } = await rotateKey(which, personActor(person.id), deps);
-    return page(200, createdKeyPage(deps, reader, { key, secret, replaced: true }), secretPage);
+    return page(200, createdKeyPage(deps, viewer, { key, secret, replaced: true }), secretPage);
   } catch (error) {
     // The list shows the key's current state.
     if (codeOf(error) === 'api_key.revoked') return toSettings(deps);
-    return sentBefore(error, reader, deps);
+    return sentBefore(error, viewer, deps);
   }
 };
 
 async function newKeyForm(
-  reader: Reader & { readonly id: string },
+  viewer: Viewer & { readonly id: string },
   values: FormValues,
   errors: FormErrors,
   deps: ServiceDeps,
@@ -188,10 +188,10 @@ async function newKeyForm(
 ): Promise<RawResponse> {
   const { label, kind, scope, holder, validity } = values;
   const [will, choice] = await Promise.all([
-    readOwnManifestation(reader.id, deps),
-    boundsChoice(reader.id, deps),
+    readOwnManifestation(viewer.id, deps),
+    boundsChoice(viewer.id, deps),
   ]);
-  const content = newKeyPage(deps, reader, {
+  const content = newKeyPage(deps, viewer, {
     formId: newFormId(deps),
     mayWrite: will.active,
     label: typeof label === 'string' ? label : '',
@@ -221,9 +221,9 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.extras.code : undefined;
 }
 
-function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
+function sentBefore(error: unknown, viewer: Viewer, deps: ServiceDeps): RawResponse {
   if (codeOf(error) !== 'form.already_sent') throw error;
-  return page(409, keyAlreadySentPage(deps, reader));
+  return page(409, keyAlreadySentPage(deps, viewer));
 }
 
 /** Someone with access to an open browser must not get a key. */

@@ -52,9 +52,9 @@ const list: PortalRun<typeof routes.showOwnEntities> = async ({ person, csrfToke
 
 const showEntity: PortalRun<typeof routes.showOwnEntity> = async (request, deps) => {
   const { person, csrfToken, extraItems } = request;
-  const shown = await readOwnEntity(ownEntityOf(extraItems), deps);
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, ownEntityPage(deps, reader, shown, deps.now().toISOString()));
+  const view = await readOwnEntity(ownEntityOf(extraItems), deps);
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(200, ownEntityPage(deps, viewer, view, deps.now().toISOString()));
 };
 
 const openDocument: PortalRun<typeof routes.openEntityDocument, EntityDeps> = async (
@@ -69,20 +69,20 @@ const showToConfirm: PortalRun<typeof showEntityToConfirm> = async (
   { params, person, csrfToken },
   deps,
 ) => {
-  const shown = await readToConfirm(params.entityId, person.id, deps);
-  return page(200, confirmEntityPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  const view = await readToConfirm(params.entityId, person.id, deps);
+  return page(200, confirmEntityPage(deps, { ...person, csrfToken: csrfToken() }, view));
 };
 
 const confirm: PortalRun<typeof confirmEntityOnPage> = async (
   { params: { entityId }, body, person, csrfToken },
   deps,
 ) => {
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const version = body.ok ? body.data.version : null;
   const outcome = await confirmEntity({ entityId, personId: person.id, version }, deps);
   if (outcome === 'confirmed') return redirect(href(deps, confirmationPath(entityId)));
-  const shown = await readToConfirm(entityId, person.id, deps);
-  return page(409, confirmEntityPage(deps, reader, { ...shown, problem: outcome }));
+  const view = await readToConfirm(entityId, person.id, deps);
+  return page(409, confirmEntityPage(deps, viewer, { ...view, problem: outcome }));
 };
 
 /** What a page reads together with the session. */

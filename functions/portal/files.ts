@@ -2,7 +2,7 @@ import { ownDataFileName, renderOwnData } from '../../shared/account/pdf/own-dat
 import { printMyData } from '../../shared/account/routes/my-data-routes.ts';
 import { exportOwnData, readRecipients } from '../../shared/account/usecases/read-own-data.ts';
 import { bindingLocale } from '../../shared/kernel/domain/locale.ts';
-import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
+import { viewerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { paymentMethods } from '../../shared/payments/pages/checkout-page.ts';
 import { type PaperDeps, paperDeps } from '../../shared/service/deps/maintenance.ts';
 import {
@@ -36,7 +36,7 @@ const printInvoice: PortalRun<typeof printOwnInvoice, PaperDeps> = async (
   deps,
 ) => {
   const invoice = await readOwnInvoice(params.invoiceId, person, deps);
-  return invoicePdf({ invoice, payerName: readerName(person) }, deps);
+  return invoicePdf({ invoice, payerName: viewerName(person) }, deps);
 };
 
 const printData: PortalRun<typeof printMyData, PaperDeps> = async ({ person }, deps) => {

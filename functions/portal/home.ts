@@ -48,11 +48,11 @@ const listInvoices: PortalRun<typeof invoices.showOwnInvoices> = async (
   { query, person, csrfToken, extraItems },
   deps,
 ) => {
-  const shown =
+  const view =
     query.entity === undefined
       ? await readOwnInvoices(person, deps)
       : await readEntityInvoices(extraItems, deps);
-  return page(200, ownInvoicesPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  return page(200, ownInvoicesPage(deps, { ...person, csrfToken: csrfToken() }, view));
 };
 
 const showInvoice: PortalRun<typeof invoices.showOwnInvoice> = async (
@@ -60,8 +60,8 @@ const showInvoice: PortalRun<typeof invoices.showOwnInvoice> = async (
   deps,
 ) => {
   const invoice = await readOwnInvoice(params.invoiceId, person, deps);
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(200, ownInvoicePage(deps, reader, invoice, paymentMethods(deps)));
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(200, ownInvoicePage(deps, viewer, invoice, paymentMethods(deps)));
 };
 
 const leave: PortalRun<typeof signOut> = async (signedIn, deps) => {

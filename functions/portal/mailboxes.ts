@@ -80,7 +80,7 @@ const list: Run<typeof routes.showMailboxCases> = async (request, deps) => {
   ]);
   const { nextCursor } = presentPage(found, limit, ({ id }) => id).pagination;
   const view = { list: chosen, cases: found.items, nextCursor };
-  return page(200, mailboxCasesPage(deps, readerOf(request), view));
+  return page(200, mailboxCasesPage(deps, viewerOf(request), view));
 };
 
 /** The name under which views of the list are recorded. */
@@ -91,7 +91,7 @@ const showNew: Run<typeof routes.showNewMailboxCase> = async (request, deps) => 
   if (!mayDo(staff, 'mailbox.open')) throw apiErrors.staffNotAllowed();
   const person = await readPerson(query.person, deps);
   await recordCaseReading(person.id, {}, request, deps);
-  return page(200, newMailboxCasePage(deps, readerOf(request), person));
+  return page(200, newMailboxCasePage(deps, viewerOf(request), person));
 };
 
 const wrongAddress = {
@@ -102,15 +102,12 @@ const wrongAddress = {
 const open: Run<typeof routes.openMailboxCaseOnPage> = async (request, deps) => {
   const { query, body, staff } = request;
   if (!mayDo(staff, 'mailbox.open')) throw apiErrors.staffNotAllowed();
-  const again = async (status: number, shown: Parameters<typeof newMailboxCasePage>[3]) => {
+  const again = async (status: number, view: Parameters<typeof newMailboxCasePage>[3]) => {
     const person = await readPerson(query.person, deps);
     await recordCaseReading(person.id, {}, request, deps);
     const typed = (name: string) => String(body.values[name] ?? '');
     const texts = { email: typed('email'), repeatedEmail: typed('repeatedEmail') };
-    return page(
-      status,
-      newMailboxCasePage(deps, readerOf(request), person, { ...texts, ...shown }),
-    );
+    return page(status, newMailboxCasePage(deps, viewerOf(request), person, { ...texts, ...view }));
   };
   if (query.restored !== undefined) return again(200, {});
   if (!body.ok) return again(400, { errors: withMessages(body.errors, wrongAddress) });
@@ -217,7 +214,7 @@ async function answer(
   caseId: string,
   request: StaffRequest<PageRoute>,
   deps: MailboxPagesDeps,
-  shown: Pick<CaseView, 'problem' | 'fileError'> = {},
+  view: Pick<CaseView, 'problem' | 'fileError'> = {},
 ): Promise<RawResponse> {
   const { staff } = request;
   const read = await readCaseForStaff(caseId, deps);
@@ -238,7 +235,7 @@ async function answer(
   };
   return page(
     status,
-    mailboxCasePage(deps, readerOf(request), { ...read, may, blocker, unopened, ...shown }),
+    mailboxCasePage(deps, viewerOf(request), { ...read, may, blocker, unopened, ...view }),
   );
 }
 
@@ -262,7 +259,7 @@ function shownProblem(error: unknown): [number, { readonly problem: string }] {
   return [error.status, { problem: code }];
 }
 
-function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
+function viewerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
   return { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
 }
 

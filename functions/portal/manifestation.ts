@@ -80,9 +80,9 @@ const showRevocation: PortalRun<typeof routes.showManifestationRevocation> = asy
     readOwnManifestation(person.id, deps),
     readKeysUnderWill(person.id, deps),
   ]);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const names = stopping.map((key) => keyName(key, deps));
-  return page(200, revokeManifestationPage(deps, reader, will, names));
+  return page(200, revokeManifestationPage(deps, viewer, will, names));
 };
 
 const revoke: PortalRun<typeof routes.revokeManifestationOnPage> = async ({ person }, deps) => {

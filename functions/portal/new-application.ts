@@ -10,7 +10,7 @@ import {
 } from '../../shared/incorporation/contracts/read-application-form.ts';
 import { applicationData } from '../../shared/incorporation/domain/application-data.ts';
 import * as incorporationErrors from '../../shared/incorporation/errors/incorporation-errors.ts';
-import { complaintsInWords } from '../../shared/incorporation/pages/application-fields.ts';
+import { fieldErrorsOf } from '../../shared/incorporation/pages/application-fields.ts';
 import {
   type ApplicationFormState,
   checkApplicationPage,
@@ -30,7 +30,7 @@ import {
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../shared/kernel/pages/portal-layout.ts';
 import { type NamesDeps, namesDeps } from '../../shared/registry/deps/registry-deps.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
 import { pageFunction, pageOperation } from '../../shared/web/http/page-operation.ts';
@@ -45,9 +45,9 @@ const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
   { query, person, csrfToken },
   deps,
 ) => {
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   if (query.draft === undefined && !mayApply(person, deps.now().toISOString())) {
-    return page(200, notEligiblePage(deps, reader));
+    return page(200, notEligiblePage(deps, viewer));
   }
   try {
     const [filled, cost] = await Promise.all([
@@ -55,7 +55,7 @@ const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
       readRegistrationCost(deps),
     ]);
     const state = { formId: newFormId(deps), fee: cost.fee, ...filled };
-    return page(200, newApplicationPage(deps, reader, state, { waits: cost.waits }));
+    return page(200, newApplicationPage(deps, viewer, state, { waits: cost.waits }));
   } catch (error) {
     return toApplication(error, query.draft, deps);
   }
@@ -63,11 +63,11 @@ const show: PortalRun<typeof routes.showNewApplication, Deps> = async (
 
 const send: PortalRun<typeof routes.beginApplicationOnPage, Deps> = async (request, deps) => {
   const { body, person, csrfToken } = request;
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const fee = deps.fee('legal_entity_application');
   if (!body.ok) {
     const state = { formId: newFormId(deps), draft: null, text: textOf(body.values), fee };
-    return page(400, newApplicationPage(deps, reader, state));
+    return page(400, newApplicationPage(deps, viewer, state));
   }
   const { step, formId, draft, version, ...text } = body.data;
   try {
@@ -79,14 +79,14 @@ const send: PortalRun<typeof routes.beginApplicationOnPage, Deps> = async (reque
       text,
       fee,
     };
-    if (step === 'change') return page(200, newApplicationPage(deps, reader, state));
+    if (step === 'change') return page(200, newApplicationPage(deps, viewer, state));
     const read = readApplicationForm(text);
     if (!read.ok) {
-      const errors = complaintsInWords(read.complaints, deps);
-      return page(400, newApplicationPage(deps, reader, state, { errors }));
+      const errors = fieldErrorsOf(read.complaints, deps);
+      return page(400, newApplicationPage(deps, viewer, state, { errors }));
     }
     const next = step === 'check' ? check : carryOut;
-    return await next({ request, reader, state, command: read.command }, deps);
+    return await next({ request, viewer, state, command: read.command }, deps);
   } catch (error) {
     return toApplication(error, draft, deps);
   }
@@ -94,12 +94,12 @@ const send: PortalRun<typeof routes.beginApplicationOnPage, Deps> = async (reque
 
 interface Step {
   readonly request: Sent;
-  readonly reader: Reader;
+  readonly viewer: Viewer;
   readonly state: ApplicationFormState;
   readonly command: CreateApplication;
 }
 
-async function check({ request, reader, state, command }: Step, deps: Deps): Promise<RawResponse> {
+async function check({ request, viewer, state, command }: Step, deps: Deps): Promise<RawResponse> {
   const { applicationData: payload } = command;
   const { residentPermitNumber: ownerRpn } = request.person;
   const found = await checkProposedName(
@@ -110,7 +110,7 @@ async function check({ request, reader, state, command }: Step, deps: Deps): Pro
   );
   if (found.refusal !== null) {
     const errors = refusalAtField(found.refusal, deps) ?? {};
-    return page(409, newApplicationPage(deps, reader, state, { errors }));
+    return page(409, newApplicationPage(deps, viewer, state, { errors }));
   }
   const facts = { createdViaAPI: false, jurisdiction: deps.jurisdiction, ownerRpn };
   const application = {
@@ -119,11 +119,11 @@ async function check({ request, reader, state, command }: Step, deps: Deps): Pro
     applicationData: applicationData(withoutBlanks(payload), facts),
   };
   const { similar } = found;
-  return page(200, checkApplicationPage(deps, reader, state, { application, similar }));
+  return page(200, checkApplicationPage(deps, viewer, state, { application, similar }));
 }
 
 async function carryOut(step: Step, deps: Deps): Promise<RawResponse> {
-  const { request, reader, state, command } = step;
+  const { request, viewer, state, command } = step;
   const { id: personId } = request.person;
   try {
     if (state.draft === null) {
@@ -137,7 +137,7 @@ async function carryOut(step: Step, deps: Deps): Promise<RawResponse> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.message === incorporationErrors.mustBeActiveResident().message) {
-      return page(403, notEligiblePage(deps, reader));
+      return page(403, notEligiblePage(deps, viewer));
     }
     return refused(error, step, deps);
   }
@@ -146,20 +146,20 @@ async function carryOut(step: Step, deps: Deps): Promise<RawResponse> {
 /** The form again, with the error or the result. Rethrows errors that it can't explain. */
 async function refused(
   error: ApiError,
-  { request, reader, state }: Step,
+  { request, viewer, state }: Step,
   deps: Deps,
 ): Promise<RawResponse> {
   const errors = refusalAtField(error, deps);
   const status = error.status === 400 || error.status === 429 ? error.status : 409;
-  if (errors !== null) return page(status, newApplicationPage(deps, reader, state, { errors }));
+  if (errors !== null) return page(status, newApplicationPage(deps, viewer, state, { errors }));
   if (error.extras.code === 'idempotency.key_reused') {
     const again = { ...state, formId: newFormId(deps) };
-    return page(409, newApplicationPage(deps, reader, again, { problem: 'already_sent' }));
+    return page(409, newApplicationPage(deps, viewer, again, { problem: 'already_sent' }));
   }
   if (error.extras.code !== 'application.changed' || state.draft === null) throw error;
   const { draft } = await fillInApplication(request.person, { draft: state.draft.id }, deps);
   const latest = { ...state, draft };
-  return page(409, newApplicationPage(deps, reader, latest, { problem: 'changed' }));
+  return page(409, newApplicationPage(deps, viewer, latest, { problem: 'changed' }));
 }
 
 /** An application that is no longer a draft can't be changed: its page shows its status. */

@@ -3,7 +3,7 @@ import * as apiErrors from '../../shared/kernel/errors/errors.ts';
 import type { FormValues } from '../../shared/kernel/http/form.ts';
 import { csrfField } from '../../shared/kernel/pages/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import { readerName } from '../../shared/kernel/pages/portal-layout.ts';
+import { viewerName } from '../../shared/kernel/pages/portal-layout.ts';
 import { noteSignIn } from '../../shared/residency/usecases/verify-applicant.ts';
 import { deviceCookie } from '../../shared/sign-in/auth/known-browser.ts';
 import {
@@ -125,8 +125,8 @@ const add: PortalRun<typeof routes.addPasskeyOnPage, Deps> = async (request, dep
     deps,
   );
   if (outcome.kind === 'added') return redirect(href(deps, listPath));
-  const reader = { ...person, csrfToken: formToken };
-  return page(400, passkeyNotAddedPage(deps, reader, outcome.kind));
+  const viewer = { ...person, csrfToken: formToken };
+  return page(400, passkeyNotAddedPage(deps, viewer, outcome.kind));
 };
 
 const showOne: PortalRun<typeof routes.showPasskey, PasskeyDeps> = async (request, deps) => {
@@ -139,10 +139,10 @@ const rename: PortalRun<typeof routes.renamePasskeyOnPage, PasskeyDeps> = async 
   const { person, body, csrfToken } = request;
   const passkey = await ownPasskey(request, deps);
   if (!body.ok) {
-    const reader = { ...person, csrfToken: csrfToken() };
+    const viewer = { ...person, csrfToken: csrfToken() };
     const { name } = body.values;
     const value = typeof name === 'string' ? name : '';
-    return page(400, renamePasskeyPage(deps, reader, passkey, { value, errors: body.errors }));
+    return page(400, renamePasskeyPage(deps, viewer, passkey, { value, errors: body.errors }));
   }
   await renamePasskey(passkey, body.data.name, deps);
   return redirect(href(deps, listPath));
@@ -228,17 +228,17 @@ async function confirmForm(
   problem?: ConfirmProblem,
 ): Promise<RawResponse> {
   const { person, query, body, csrfToken } = request;
-  const reader = {
+  const viewer = {
     ...person,
     csrfToken: csrfToken(),
     ...staffSections(staffStatusIn(request, deps)),
   };
   const next = returnPath(query.next);
   const [offered, passkeys] = await Promise.all([
-    offerChallenge('passkey_confirmed', reader.csrfToken, deps),
+    offerChallenge('passkey_confirmed', viewer.csrfToken, deps),
     readPasskeys(person.id, deps),
   ]);
-  const content = confirmPage(deps, reader, {
+  const content = confirmPage(deps, viewer, {
     action: href(deps, `${listPath}/confirm?${new URLSearchParams(query)}`),
     of: next.startsWith('/portal/console') ? 'console' : 'case',
     back: href(deps, shownAgain(next)),
@@ -265,7 +265,7 @@ function carriedOf(values: FormValues): readonly (readonly [string, string])[] {
     .flatMap(([name, value = []]) => [value].flat().map((one) => [name, one] as const));
 }
 
-/** The reader's staff rights; null if they have none. */
+/** The viewer's staff rights; null if they have none. */
 function staffStatusIn(
   {
     person,
@@ -316,7 +316,7 @@ async function newPasskeyForm(
   const options = creationOptions(offered, {
     rpId: relyingParty(deps).id,
     rpName: deps.jurisdiction,
-    person: { id: person.id, email: person.email, name: readerName(person) },
+    person: { id: person.id, email: person.email, name: viewerName(person) },
     known: passkeys,
   });
   const content = newPasskeyPage(deps, { ...person, csrfToken }, { offered, options }, filled);

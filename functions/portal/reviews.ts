@@ -103,8 +103,8 @@ const assign: Run<typeof routes.assignReviewsOnPage> = async (request, deps) => 
   if (!body.ok) return queue(400, request, deps, { errors: body.errors, typed });
   const { act, case: ids, name } = body.data;
   const { assigned: _, decided: __, view: ___, after, ...chosen } = query;
-  const back = (shown: Readonly<Record<string, string>>) =>
-    redirect(href(deps, `/portal/reviews?${listQuery({ ...shown, ...chosen })}`));
+  const back = (view: Readonly<Record<string, string>>) =>
+    redirect(href(deps, `/portal/reviews?${listQuery({ ...view, ...chosen })}`));
   if (act === 'assign') {
     await claimFreeReviews(ids, personActor(person.id), deps, staff);
     return back({ assigned: ids.join(','), ...(after && { after: cursorOf(after) }) });
@@ -147,7 +147,7 @@ async function queue(
   const { query, person, csrfToken, staff } = request;
   const sees = ({ subject }: { readonly subject: { readonly type: Product } }) =>
     mayDo(staff, 'queue.read', subject.type);
-  const reader = { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
+  const viewer = { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
   const now = deps.now();
   if (query.q) {
     const [{ cases, isCut }] = await Promise.all([
@@ -155,7 +155,7 @@ async function queue(
       noteList('review.listed', request, deps),
     ]);
     const found = { cases: cases.filter(sees), isCut };
-    return page(200, caseSearchPage(deps, reader, { sought: query.q, ...found, now }));
+    return page(200, caseSearchPage(deps, viewer, { sought: query.q, ...found, now }));
   }
   const chosen = chosenQueue(query);
   const { tab, assignee, waiting, answered } = chosen;
@@ -189,7 +189,7 @@ async function queue(
   const { nextCursor } = presentPage(found, queueLimit, ({ id }) => id).pagination;
   return page(
     status,
-    queuePage(deps, reader, {
+    queuePage(deps, viewer, {
       chosen,
       cases,
       nextCursor,
@@ -225,7 +225,7 @@ const show: Run<typeof routes.showReview> = async (request, deps) => {
 
 const decide: Run<typeof routes.decideReviewOnPage> = async (request, deps) => {
   const { params, query, body, person, staff } = request;
-  const again = (status: number, shown: Shown) => answer(status, params.id, request, deps, shown);
+  const again = (status: number, view: Shown) => answer(status, params.id, request, deps, view);
   const typed = {
     reason: String(body.values['reason'] ?? ''),
     reasonCode: String(body.values['reasonCode'] ?? ''),
@@ -324,17 +324,17 @@ async function answer(
   reviewId: string,
   request: Omit<StaffRequest<typeof routes.showReview>, 'query' | 'body'>,
   deps: ReviewPagesDeps,
-  shown: Shown = {},
+  view: Shown = {},
 ): Promise<RawResponse> {
   const read = await readReviewToDecide(reviewId, request, deps);
-  const reader = {
+  const viewer = {
     ...request.person,
     csrfToken: request.csrfToken(),
     ...staffSections(request.staff),
   };
   const { reviewTexts } = deps;
   const frames = framedFiles(read.subject, read.questions);
-  return page(status, reviewPage(deps, reader, { ...read, reviewTexts, ...shown }), {
+  return page(status, reviewPage(deps, viewer, { ...read, reviewTexts, ...view }), {
     frames,
     ownScript: shortcutsHash,
   });
@@ -352,14 +352,14 @@ const findPeople: Run<typeof desk.showPeople> = async (request, deps) => {
     findContacts(sought, deps),
     sought === '' ? null : noteList('people.listed', request, deps, peoplePlace),
   ]);
-  return page(200, peoplePage(deps, readerOf(request), { sought, people }));
+  return page(200, peoplePage(deps, viewerOf(request), { sought, people }));
 };
 
 const showContact: Run<typeof desk.showContact> = async (request, deps) => {
   const { params, query } = request;
   const contact = await readContact(params.id, request, deps);
   const outcome = resendOutcomes.find((one) => one === query.sent);
-  return page(200, contactPage(deps, readerOf(request), { ...contact, outcome }));
+  return page(200, contactPage(deps, viewerOf(request), { ...contact, outcome }));
 };
 
 const resendOnPage: Run<typeof desk.resendMailOnPage> = async (request, deps) => {
@@ -408,7 +408,7 @@ const showTrail: Run<typeof desk.showTrail> = async (request, deps) => {
   const nameOf = await trailNames(data, deps);
   const sorted = { ...chosen, order: sort && order };
   const view = { chosen: sorted, entries: data, nameOf, nextCursor };
-  return page(200, trailPage(deps, readerOf(request), view));
+  return page(200, trailPage(deps, viewerOf(request), view));
 };
 
 /** Records, once an hour, that someone viewed a list. */
@@ -423,7 +423,7 @@ function noteList(
   return recordReading(entry, noted, deps, place);
 }
 
-function readerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
+function viewerOf({ person, csrfToken, staff }: StaffRequest<PageRoute>) {
   return { ...person, csrfToken: csrfToken(), ...staffSections(staff) };
 }
 

@@ -25,12 +25,12 @@ const show: PortalRun<typeof routes.showTaxProofUpload, FilingDeps> = async (req
   const { query, person, csrfToken } = request;
   const proof =
     query.uploaded === undefined ? null : await findOwnTaxProof(query.uploaded, person.id, deps);
-  const shown = {
+  const view = {
     url: proof && taxProofUrl(deps, proof.id),
     state: proof && (await uploadStateOf(proof, deps)),
     here: proof ? uploadedHref(deps, proof.id) : '?',
   };
-  return page(200, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  return page(200, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, view));
 };
 
 const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (request, deps) => {
@@ -41,8 +41,8 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
   const file = sent && readProof(sent);
   const error = taxProofComplaint(sent, file, deps);
   if (!file?.ok || error !== null) {
-    const shown = { url: null, ...(error !== null && { error }) };
-    return page(400, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+    const view = { url: null, ...(error !== null && { error }) };
+    return page(400, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, view));
   }
   const { content, contentType } = file;
   const proof = { personId: person.id, content, contentType };
@@ -51,8 +51,8 @@ const upload: PortalRun<typeof routes.uploadTaxProof, FilingDeps> = async (reque
     return redirect(uploadedHref(deps, id));
   } catch (thrown) {
     if (!(thrown instanceof ApiError) || thrown.extras.code !== 'upload.refused') throw thrown;
-    const shown = { url: null, error: malwareComplaint(deps) };
-    return page(409, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+    const view = { url: null, error: malwareComplaint(deps) };
+    return page(409, taxProofPage(deps, { ...person, csrfToken: csrfToken() }, view));
   }
 };
 

@@ -43,7 +43,7 @@ import type { ServiceDeps } from '../../shared/kernel/deps/service.ts';
 import { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import type { FormErrors, FormValues } from '../../shared/kernel/http/form.ts';
 import { href } from '../../shared/kernel/pages/page-context.ts';
-import type { Reader } from '../../shared/kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../shared/kernel/pages/portal-layout.ts';
 import { secretPage } from '../../shared/kernel/pages/secret-part.ts';
 import { callableUrl } from '../../shared/platform/aws/safe-fetch.ts';
 import { page, redirect } from '../../shared/web/http/page.ts';
@@ -61,59 +61,59 @@ const callerOf = ({ person }: { readonly person: { readonly id: string } }) =>
   ({ kind: 'person', personId: person.id }) as const;
 
 /** The page's reader, with the values that its forms repeat. */
-function readerOf({
+function viewerOf({
   person,
   csrfToken,
 }: {
-  readonly person: Omit<Reader, 'csrfToken'> & { readonly id: string };
+  readonly person: Omit<Viewer, 'csrfToken'> & { readonly id: string };
   csrfToken(): string;
-}): Reader & { readonly id: string } {
+}): Viewer & { readonly id: string } {
   return { ...person, csrfToken: csrfToken() };
 }
 
 const list: Run<typeof routes.showWebhooks> = async (request, deps) => {
   const endpoints = await readEndpoints(callerOf(request), deps);
-  return page(200, webhookListPage(deps, readerOf(request), endpoints.map(presentEndpoint)));
+  return page(200, webhookListPage(deps, viewerOf(request), endpoints.map(presentEndpoint)));
 };
 
 const showNew: Run<typeof routes.showNewWebhook> = (request, deps) =>
-  newForm(readerOf(request), {}, {}, deps);
+  newForm(viewerOf(request), {}, {}, deps);
 
 const create: Run<typeof routes.createWebhookOnPage> = async (request, deps) => {
   const { body } = request;
-  const reader = readerOf(request);
-  if (!body.ok) return newForm(reader, body.values, body.errors, deps);
+  const viewer = viewerOf(request);
+  if (!body.ok) return newForm(viewer, body.values, body.errors, deps);
   const errors = complaintOf(body.data.url, deps);
-  if (errors !== null) return newForm(reader, body.values, errors, deps);
+  if (errors !== null) return newForm(viewer, body.values, errors, deps);
   const { url, description, type, keyId, formId } = body.data;
   const input = { url, description: description || null, types: type.length === 0 ? null : type };
   try {
     const made = await makeEndpoint({ ...input, keyId, formId }, callerOf(request), deps);
-    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: false }), secretPage);
+    return page(200, webhookSecretPage(deps, viewer, { ...made, replaced: false }), secretPage);
   } catch (error) {
-    if (isAbout(error, 'keyId')) return newForm(reader, body.values, { keyId: '' }, deps);
+    if (isAbout(error, 'keyId')) return newForm(viewer, body.values, { keyId: '' }, deps);
     if (codeOf(error) === 'webhook_endpoint.limit_reached') {
       return newForm(
-        reader,
+        viewer,
         body.values,
         { description: webhookTextsFor(deps).tooMany },
         deps,
         409,
       );
     }
-    return sentBefore(error, reader, deps);
+    return sentBefore(error, viewer, deps);
   }
 };
 
 async function newForm(
-  reader: Reader & { readonly id: string },
+  viewer: Viewer & { readonly id: string },
   values: FormValues,
   errors: FormErrors,
   deps: EndpointDeps,
   status = Object.keys(errors).length === 0 ? 200 : 400,
 ): Promise<RawResponse> {
-  const keys = await goodKeysOf({ kind: 'person', personId: reader.id }, deps);
-  const content = newWebhookPage(deps, reader, {
+  const keys = await goodKeysOf({ kind: 'person', personId: viewer.id }, deps);
+  const content = newWebhookPage(deps, viewer, {
     ...fieldsOf(values),
     formId: newFormId(deps),
     keys: keys.map((key) => ({ ...key, chosen: key.id === values['keyId'] })),
@@ -130,7 +130,7 @@ const show: Run<typeof routes.showWebhook> = async (request, deps) => {
   const bounds = { limit: perPage, cursor: query.after, onlyFailed, oldestFirst };
   const found = await readEndpointPage(params.endpointId, bounds, callerOf(request), deps);
   const { endpoint, deliveries, keys } = found;
-  const shown = {
+  const view = {
     endpoint: presentEndpoint(endpoint),
     deliveries: deliveries.items.map(presentDelivery),
     next: deliveries.next,
@@ -139,7 +139,7 @@ const show: Run<typeof routes.showWebhook> = async (request, deps) => {
     onlyFailed,
     order: sort && order,
   };
-  return page(200, webhookPage(deps, readerOf(request), shown));
+  return page(200, webhookPage(deps, viewerOf(request), view));
 };
 
 const showForm: Run<typeof routes.showWebhookForm> = async (request, deps) => {
@@ -149,7 +149,7 @@ const showForm: Run<typeof routes.showWebhookForm> = async (request, deps) => {
     deps,
   );
   const fields = { id, url, description: description ?? '', types: types ?? [], errors: {} };
-  return page(200, changeWebhookPage(deps, readerOf(request), fields));
+  return page(200, changeWebhookPage(deps, viewerOf(request), fields));
 };
 
 const change: Run<typeof routes.changeWebhookOnPage> = async (request, deps) => {
@@ -158,7 +158,7 @@ const change: Run<typeof routes.changeWebhookOnPage> = async (request, deps) => 
   if (!body.ok || errors !== null) {
     const { id } = await readEndpoint(params.endpointId, callerOf(request), deps);
     const fields = { ...fieldsOf(body.values), id, errors: errors ?? {} };
-    return page(400, changeWebhookPage(deps, readerOf(request), fields));
+    return page(400, changeWebhookPage(deps, viewerOf(request), fields));
   }
   const { url, description, type } = body.data;
   const input = { url, description: description || null, types: type.length === 0 ? null : type };
@@ -173,13 +173,13 @@ const disable: Run<typeof routes.disableWebhookOnPage> = async (request, deps) =
 };
 
 const showEnabling: Run<typeof routes.showWebhookEnabling> = (request, deps) =>
-  enablingForm(request.params.endpointId, callerOf(request), readerOf(request), {}, deps);
+  enablingForm(request.params.endpointId, callerOf(request), viewerOf(request), {}, deps);
 
 const enable: Run<typeof routes.enableWebhookOnPage> = async (request, deps) => {
   const { params, body } = request;
   const { endpointId } = params;
   const caller = callerOf(request);
-  const again = () => enablingForm(endpointId, caller, readerOf(request), { keyId: '' }, deps);
+  const again = () => enablingForm(endpointId, caller, viewerOf(request), { keyId: '' }, deps);
   if (!body.ok) return again();
   try {
     const { keyId } = body.data;
@@ -194,34 +194,34 @@ const enable: Run<typeof routes.enableWebhookOnPage> = async (request, deps) => 
 async function enablingForm(
   id: string,
   caller: PersonCaller,
-  reader: Reader,
+  viewer: Viewer,
   errors: FormErrors,
   deps: EndpointDeps,
 ): Promise<RawResponse> {
   const { endpoint, keys } = await readEndpointPage(id, { limit: 1 }, caller, deps);
   if (endpoint.status === 'active') return toEndpoint(id, deps);
   const status = Object.keys(errors).length === 0 ? 200 : 400;
-  return page(status, enableWebhookPage(deps, reader, { id, keys, errors }));
+  return page(status, enableWebhookPage(deps, viewer, { id, keys, errors }));
 }
 
 const showRotation: Run<typeof routes.showWebhookRotation> = async (request, deps) => {
   const endpoint = await readEndpoint(request.params.endpointId, callerOf(request), deps);
   const asked = { ...presentEndpoint(endpoint), formId: newFormId(deps) };
-  return page(200, rotateWebhookPage(deps, readerOf(request), asked));
+  return page(200, rotateWebhookPage(deps, viewerOf(request), asked));
 };
 
 const rotate: Run<typeof routes.rotateWebhookOnPage> = async (request, deps) => {
   const { params, body } = request;
-  const reader = readerOf(request);
+  const viewer = viewerOf(request);
   if (!body.ok) return toEndpoint(`${params.endpointId}/rotate`, deps);
   try {
     const caller = callerOf(request);
     const made = await rotateSecret(params.endpointId, caller, deps, {
       formId: body.data.formId,
     });
-    return page(200, webhookSecretPage(deps, reader, { ...made, replaced: true }), secretPage);
+    return page(200, webhookSecretPage(deps, viewer, { ...made, replaced: true }), secretPage);
   } catch (error) {
-    return sentBefore(error, reader, deps);
+    return sentBefore(error, viewer, deps);
   }
 };
 
@@ -261,19 +261,19 @@ async function whenActive(
 const showOne: Run<typeof routes.showDelivery> = async (request, deps) => {
   const { endpointId: id, deliveryId } = request.params;
   const found = await readDeliveryPage({ id, deliveryId }, callerOf(request), deps);
-  const shown = {
+  const view = {
     endpoint: presentEndpoint(found.endpoint),
     delivery: presentDelivery(found.delivery),
     body: found.body,
   };
-  return page(200, deliveryPage(deps, readerOf(request), shown));
+  return page(200, deliveryPage(deps, viewerOf(request), view));
 };
 
 const askResend: Run<typeof routes.showResend> = async (request, deps) => {
   const { endpointId } = request.params;
   const { endpoint, failed, isAll } = await readFailed(endpointId, callerOf(request), deps);
   const asked = { ...presentEndpoint(endpoint), count: failed.length, isAll };
-  return page(200, resendPage(deps, readerOf(request), { ...asked, formId: newFormId(deps) }));
+  return page(200, resendPage(deps, viewerOf(request), { ...asked, formId: newFormId(deps) }));
 };
 
 const resend: Run<typeof routes.resendFailedOnPage> = async (request, deps) => {
@@ -291,7 +291,7 @@ const resend: Run<typeof routes.resendFailedOnPage> = async (request, deps) => {
 
 const showDeletion: Run<typeof routes.showWebhookDeletion> = async (request, deps) => {
   const endpoint = await readEndpoint(request.params.endpointId, callerOf(request), deps);
-  return page(200, deleteWebhookPage(deps, readerOf(request), presentEndpoint(endpoint)));
+  return page(200, deleteWebhookPage(deps, viewerOf(request), presentEndpoint(endpoint)));
 };
 
 const remove: Run<typeof routes.deleteWebhookOnPage> = async (request, deps) => {
@@ -330,9 +330,9 @@ function isAbout(error: unknown, field: string): boolean {
   return error.extras.details?.some(({ path }) => path[0] === field) ?? false;
 }
 
-function sentBefore(error: unknown, reader: Reader, deps: ServiceDeps): RawResponse {
+function sentBefore(error: unknown, viewer: Viewer, deps: ServiceDeps): RawResponse {
   if (codeOf(error) !== 'form.already_sent') throw error;
-  return page(409, webhookAlreadySentPage(deps, reader));
+  return page(409, webhookAlreadySentPage(deps, viewer));
 }
 
 /**

@@ -2,8 +2,8 @@
 export const publicFiles: readonly string[] = [
   'auth/api-key',
   'auth/authenticate',
+  'auth/authorizer-context',
   'auth/caller',
-  'auth/hand-over',
   'aws/gateway-keys',
   'contracts/admin-integrations-contract',
   'contracts/admin-keys-contract',

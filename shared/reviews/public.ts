@@ -18,7 +18,7 @@ export const publicFiles: readonly string[] = [
   'http/decision-rows',
   'mail/review-emails',
   'pages/filing-status',
-  'pages/waits-in-words',
+  'pages/format-waits',
   'usecases/act-on-review',
   'usecases/close-review',
   'usecases/create-review',

@@ -19,7 +19,7 @@ import { updateItem } from '../../shared/kernel/db/update.ts';
 import type { ApiError } from '../../shared/kernel/errors/api-error.ts';
 import { timeLimits } from '../../shared/kernel/runtime/client-parts.ts';
 import { DeadlineError, pause, withinDeadline } from '../../shared/kernel/runtime/deadline.ts';
-import { lostRace, untilWritten } from '../../shared/kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../shared/kernel/usecases/retry-on-conflict.ts';
 import type { FaultKind } from '../support/dynamodb-proxy.ts';
 import { freshTable, type TestTable } from '../support/table.ts';
 
@@ -233,7 +233,7 @@ describe('an attempt that takes long and loses a race', () => {
     const measured = vi.spyOn(performance, 'now').mockImplementation(() => clock);
     onTestFinished(() => measured.mockRestore());
     let attempts = 0;
-    await untilWritten(async () => {
+    await retryOnConflict(async () => {
       attempts += 1;
       clock += 5_000;
       return attempts <= losing ? lostRace : 'written';

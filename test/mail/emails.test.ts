@@ -107,20 +107,20 @@ const annulled = { at, reasonCode: 'duplicate', url } as const;
 const reason = 'see https://registry.example/help';
 
 /** Every email, with deceptive names. */
-const allFor = (reader: Localized) => ({
-  signatureLink: applicationEmails(reader).signatureLink({
+const allFor = (recipient: Localized) => ({
+  signatureLink: applicationEmails(recipient).signatureLink({
     entityName: evil,
     keyLabel: null,
     url,
     keysUrl: url,
   }),
-  signatureLinkOfAgent: applicationEmails(reader).signatureLink({
+  signatureLinkOfAgent: applicationEmails(recipient).signatureLink({
     entityName: evil,
     keyLabel: evil,
     url,
     keysUrl: url,
   }),
-  agreementSigned: applicationEmails(reader).agreementSigned({
+  agreementSigned: applicationEmails(recipient).agreementSigned({
     entityName: evil,
     keyLabel: null,
     signerName: evil,
@@ -128,7 +128,7 @@ const allFor = (reader: Localized) => ({
     text,
     url,
   }),
-  agreementOfAgent: applicationEmails(reader).agreementSigned({
+  agreementOfAgent: applicationEmails(recipient).agreementSigned({
     entityName: evil,
     keyLabel: evil,
     signerName: null,
@@ -136,129 +136,129 @@ const allFor = (reader: Localized) => ({
     text,
     url,
   }),
-  residencyAgreementSigned: residencyEmails(reader).residencyAgreementSigned({ at, text }),
-  signAgain: residencyEmails(reader).signAgain({ at, url }),
-  manifestationSigned: manifestationEmails(reader).manifestationSigned({
+  residencyAgreementSigned: residencyEmails(recipient).residencyAgreementSigned({ at, text }),
+  signAgain: residencyEmails(recipient).signAgain({ at, url }),
+  manifestationSigned: manifestationEmails(recipient).manifestationSigned({
     signerName: evil,
     at,
     texts: [text],
     url,
   }),
-  applicationUnsigned: applicationEmails(reader).signAgain({ entityName: evil, at, url }),
-  agentPayment: applicationEmails(reader).agentPayment({
+  applicationUnsigned: applicationEmails(recipient).signAgain({ entityName: evil, at, url }),
+  agentPayment: applicationEmails(recipient).agentPayment({
     entityName: evil,
     keyLabel: evil,
     submitted: true,
     url,
     keysUrl: url,
   }),
-  receipt: receiptEmails(reader).receipt({
+  receipt: receiptEmails(recipient).receipt({
     number: 'R-2026-000123',
     amount: 'USD 300.00',
     what: evil,
     url,
   }),
-  applicationApproved: applicationEmails(reader).applicationApproved({
+  applicationApproved: applicationEmails(recipient).applicationApproved({
     entityName: evil,
     residentPermitNumber: '80000000000012',
     url,
   }),
-  applicationRejected: applicationEmails(reader).applicationRejected({
+  applicationRejected: applicationEmails(recipient).applicationRejected({
     entityName: evil,
     reason,
     url,
   }),
-  certificateIssued: certificateEmails(reader).certificateIssued({
+  certificateIssued: certificateEmails(recipient).certificateIssued({
     type: 'certificate_of_good_standing',
     entityName: evil,
     url,
   }),
-  certificateRejected: certificateEmails(reader).certificateRejected({
+  certificateRejected: certificateEmails(recipient).certificateRejected({
     type: 'certificate_of_good_standing',
     entityName: evil,
     reason,
     url,
   }),
-  uploadWithMalware: uploadEmails(reader).uploadNotAccepted({
+  uploadWithMalware: uploadEmails(recipient).uploadNotAccepted({
     kind: 'proof_of_address',
     malware: true,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     url,
   }),
-  uploadNotChecked: uploadEmails(reader).uploadNotAccepted({
+  uploadNotChecked: uploadEmails(recipient).uploadNotAccepted({
     kind: 'tax_proof',
     malware: false,
     applicationId: null,
     url,
   }),
-  claimLink: residencyEmails(reader).claimLink({ partner: evil, hours: 24, url }),
-  isThisYours: residencyEmails(reader).isThisYours({ partner: evil, url }),
-  confirmAgain: residencyEmails(reader).confirmAgain({ partner: evil, url }),
-  holderAwaited: residencyEmails(reader).holderAwaited({ partner: evil, url }),
-  applicationForClosedAccount: residencyEmails(reader).applicationForClosedAccount({
+  claimLink: residencyEmails(recipient).claimLink({ partner: evil, hours: 24, url }),
+  isThisYours: residencyEmails(recipient).isThisYours({ partner: evil, url }),
+  confirmAgain: residencyEmails(recipient).confirmAgain({ partner: evil, url }),
+  holderAwaited: residencyEmails(recipient).holderAwaited({ partner: evil, url }),
+  applicationForClosedAccount: residencyEmails(recipient).applicationForClosedAccount({
     partner: evil,
   }),
-  residencyApproved: residencyEmails(reader).residencyApproved({
+  residencyApproved: residencyEmails(recipient).residencyApproved({
     residencyType: 'e-Resident',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  residencyRejected: residencyEmails(reader).residencyRejected({ reason }),
-  residencyEnding: termEmails(reader).residencyEnding({ ...end, partner: evil, url }),
-  residencyEnded: termEmails(reader).residencyEnding({
+  residencyRejected: residencyEmails(recipient).residencyRejected({ reason }),
+  residencyEnding: termEmails(recipient).residencyEnding({ ...end, partner: evil, url }),
+  residencyEnded: termEmails(recipient).residencyEnding({
     ...end,
     daysLeft: 0,
     hasEnded: true,
     partner: null,
     url,
   }),
-  partnersResidencyEnding: termEmails(reader).partnersResidencyEnding({
+  partnersResidencyEnding: termEmails(recipient).partnersResidencyEnding({
     ...end,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     residentPermitNumber: '96854028532131',
     url,
   }),
-  entityResidencyEnding: termEmails(reader).entityResidencyEnding({
+  entityResidencyEnding: termEmails(recipient).entityResidencyEnding({
     ...end,
     entityName: evil,
     residentPermitNumber: '86854028532131',
     url,
   }),
-  confirmationDue: termEmails(reader).confirmationDue({
+  confirmationDue: termEmails(recipient).confirmationDue({
     entityName: evil,
     dueOn: '2026-03-01',
     overdue: true,
     url,
   }),
-  registrationAnnulled: annulmentEmails(reader).registrationAnnulled({
+  registrationAnnulled: annulmentEmails(recipient).registrationAnnulled({
     ...annulled,
     entityName: evil,
   }),
-  amendmentAnnulled: annulmentEmails(reader).amendmentAnnulled({
+  amendmentAnnulled: annulmentEmails(recipient).amendmentAnnulled({
     ...annulled,
     restored: { ...named, principalOfficeAddress: address },
     details: ['name', 'principalOffice'],
   }),
-  residencyAnnulled: annulmentEmails(reader).residencyAnnulled({
+  residencyAnnulled: annulmentEmails(recipient).residencyAnnulled({
     ...annulled,
     stillResident: false,
   }),
-  partnersResidencyAnnulled: annulmentEmails(reader).partnersResidencyAnnulled({
+  partnersResidencyAnnulled: annulmentEmails(recipient).partnersResidencyAnnulled({
     ...annulled,
     applicationId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     residentPermitNumber: '96854028532131',
   }),
-  documentWithdrawn: annulmentEmails(reader).documentWithdrawn({
+  documentWithdrawn: annulmentEmails(recipient).documentWithdrawn({
     ...{ entityName: evil, name: evil, createdAt: at, at, url },
     replacedBy: evil,
   }),
-  operatorsActed: operatorEmails(reader).operatorsActed({
+  operatorsActed: operatorEmails(recipient).operatorsActed({
     what: 'tax_state',
     of: evil,
     at,
     url,
   }),
-  visitorPassReceived: visitorEmails(reader).visitorPassReceived(),
+  visitorPassReceived: visitorEmails(recipient).visitorPassReceived(),
   reviewWaiting: reviewEmails.reviewWaiting({
     reviewId: '17b2545c-4548-4ae0-8357-5e73812f6a99',
     subjectType: 'amendment',
@@ -271,83 +271,83 @@ const allFor = (reader: Localized) => ({
     oldest: at,
     url,
   }),
-  informationRequested: questionEmails(reader).informationRequested({
+  informationRequested: questionEmails(recipient).informationRequested({
     subjectType: 'amendment',
     name: evil,
     message: reason,
     url,
   }),
-  residencyInformationRequested: residencyEmails(reader).informationRequested({
+  residencyInformationRequested: residencyEmails(recipient).informationRequested({
     message: reason,
     url,
   }),
-  signInCode: signInEmails(reader).signInCode({
+  signInCode: signInEmails(recipient).signInCode({
     code: '123456',
     kind: 'short',
     minutes: 10,
     asked,
   }),
-  keyMade: accountEmails(reader).keyMade({
+  keyMade: accountEmails(recipient).keyMade({
     key,
     may: [evil],
     replaced: key,
     byOperator: false,
     url,
   }),
-  keyChanged: accountEmails(reader).keyChanged({ key, at, url }),
-  browserSignedIn: newBrowserEmails(reader).browserSignedIn({
+  keyChanged: accountEmails(recipient).keyChanged({ key, at, url }),
+  browserSignedIn: newBrowserEmails(recipient).browserSignedIn({
     browser: 'Firefox on Windows',
     at,
     url,
   }),
-  passkeyAdded: passkeyEmails(reader).passkeyAdded({ at, url }),
-  passkeyRemoved: passkeyEmails(reader).passkeyRemoved({ at, url }),
-  passkeySuspended: passkeyEmails(reader).passkeySuspended({ at, url }),
-  passkeyCodeMade: passkeyEmails(reader).passkeyCodeMade({ at, url }),
-  clientConnected: accountEmails(reader).clientConnected({
+  passkeyAdded: passkeyEmails(recipient).passkeyAdded({ at, url }),
+  passkeyRemoved: passkeyEmails(recipient).passkeyRemoved({ at, url }),
+  passkeySuspended: passkeyEmails(recipient).passkeySuspended({ at, url }),
+  passkeyCodeMade: passkeyEmails(recipient).passkeyCodeMade({ at, url }),
+  clientConnected: accountEmails(recipient).clientConnected({
     client: evil,
     publisher: evil,
     may: [],
     entities: 2,
     url,
   }),
-  emailChangedFrom: accountEmails(reader).emailChangedFrom({
+  emailChangedFrom: accountEmails(recipient).emailChangedFrom({
     changedAt: at,
     keys: [key],
     revoked: [key],
     passkeys: 1,
   }),
-  emailChangedTo: accountEmails(reader).emailChangedTo({
+  emailChangedTo: accountEmails(recipient).emailChangedTo({
     changedAt: at,
     keys: [key],
     revoked: [key],
     passkeys: 2,
     url,
   }),
-  applicationReceived: submissionEmails(reader).submissionReceived({
+  applicationReceived: submissionEmails(recipient).submissionReceived({
     type: 'legal_entity_application',
     ...{ name: evil, submittedAt: at, expected: null, url },
   }),
-  certificateRequestReceived: submissionEmails(reader).submissionReceived({
+  certificateRequestReceived: submissionEmails(recipient).submissionReceived({
     type: 'certificate_request',
     ...{ name: evil, submittedAt: at, expected: null, url },
   }),
-  residencyApplicationReceived: submissionEmails(reader).submissionReceived({
+  residencyApplicationReceived: submissionEmails(recipient).submissionReceived({
     type: 'residency_application',
     ...{ name: evil, submittedAt: at, expected: null, url: null },
   }),
-  amendmentSigned: amendmentEmails(reader).signed({ ...amendment, signedAt: at }),
-  amendmentSubmitted: amendmentEmails(reader).submitted({
+  amendmentSigned: amendmentEmails(recipient).signed({ ...amendment, signedAt: at }),
+  amendmentSubmitted: amendmentEmails(recipient).submitted({
     ...{ ...amendment, by: evil, key: evil, page: url },
     expected: 'Within 2 days.',
   }),
-  amendmentUnsigned: amendmentEmails(reader).unsigned({ ...amendment, at }),
-  amendmentApproved: amendmentEmails(reader).approved({ ...amendment, answer: reason }),
-  amendmentRejected: amendmentEmails(reader).rejected({
+  amendmentUnsigned: amendmentEmails(recipient).unsigned({ ...amendment, at }),
+  amendmentApproved: amendmentEmails(recipient).approved({ ...amendment, answer: reason }),
+  amendmentRejected: amendmentEmails(recipient).rejected({
     ...{ ...amendment, reason, answer: reason, page: url },
   }),
-  representativeAdded: representationEmails(reader).added({ ...representation, you: true }),
-  representativeRemoved: representationEmails(reader).removed({ ...representation, you: false }),
+  representativeAdded: representationEmails(recipient).added({ ...representation, you: true }),
+  representativeRemoved: representationEmails(recipient).removed({ ...representation, you: false }),
 });
 
 const all = locales.flatMap((locale) =>

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayInWords } from '../../shared/kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../shared/kernel/pages/format-dates.ts';
 import { findPerson } from '../../shared/people/db/people.ts';
 import { findApplicantAccess } from '../../shared/residency/db/applicant-access.ts';
 import { presentApplicantAccess } from '../../shared/residency/usecases/read-residency-application.ts';
@@ -64,7 +64,7 @@ describe('the confirmation page for an account holder', () => {
       'Residency applied for e-Resident, for one year',
       `Applicant Grace ${surname}`,
       `Email address ${email}`,
-      `Born ${dayInWords(dateOfBirth)}, United States`,
+      `Born ${formatDay(dateOfBirth)}, United States`,
       `Telephone ${phoneNumber}`,
       'Address 1 Navy Yard',
     ]) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { dayInWords } from '../../shared/kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../shared/kernel/pages/format-dates.ts';
 import type { StoredResidencyApplication } from '../../shared/residency/db/residency-applications.ts';
 import { appliedResidencies } from '../../shared/residency/domain/residency-application-state.ts';
 import { textInForce } from '../support/agreements.ts';
@@ -69,7 +69,7 @@ describe('GET /agreements/{token}', () => {
         'name="agree"',
       ]);
       const { email, dateOfBirth, phoneNumber } = application.data.personalDetails;
-      const born = dayInWords(dateOfBirth);
+      const born = formatDay(dateOfBirth);
       const declared = [email, born, phoneNumber, '1 Navy Yard', 'United States, Honduras'];
       for (const shown of declared) expect(read).toContain(shown);
       // Personal details are hidden from anyone with the link once it is signed.

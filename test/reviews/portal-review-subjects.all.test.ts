@@ -4,7 +4,7 @@ import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/t
 import { transact } from '../../shared/kernel/db/transact.ts';
 import { ageAt } from '../../shared/kernel/domain/dates.ts';
 import { publishedFields } from '../../shared/kernel/domain/published-field.ts';
-import { dayInWords } from '../../shared/kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../shared/kernel/pages/format-dates.ts';
 import { findPerson, personWrite } from '../../shared/people/db/people.ts';
 import {
   newProofOfAddressWrite,
@@ -477,7 +477,7 @@ describe('the review page of a residency application', () => {
       `Email address ${email}`,
       'Telephone +504 5550 0100',
       `Age at submission ${ageAt(dateOfBirth, String(application.submittedAt))}`,
-      `Born ${dayInWords(dateOfBirth)}, United States`,
+      `Born ${formatDay(dateOfBirth)}, United States`,
       'Citizenships United States, Honduras',
       'Address 1 Navy Yard 10100 Port Town Honduras',
       'Other names &quot;&gt;&lt;b&gt;x&lt;/b&gt;',

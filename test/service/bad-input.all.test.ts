@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Route } from '../../shared/kernel/http/route.ts';
-import { cursorOfPlace } from '../../shared/residency/db/residency-applications.ts';
+import { encodeCursor } from '../../shared/residency/db/residency-applications.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
 import { unknownId } from '../support/admin.ts';
 import { admittedBy, concretePath, issueCredentials } from '../support/credentials.ts';
@@ -160,7 +160,7 @@ describe('a list cursor', () => {
   const cursor = Buffer.from(place).toString('base64url');
   // The contract's cursors of this list are UUIDs.
   const cursorOf = ({ operationId }: Route) =>
-    operationId === 'listPartnerResidencyApplications' ? cursorOfPlace(place) : cursor;
+    operationId === 'listPartnerResidencyApplications' ? encodeCursor(place) : cursor;
 
   // There is no access token here. Lists for tokens use the same paging function as lists for keys.
   const readable = lists.filter(({ auth }) => auth.scheme !== 'oauth');

@@ -6,7 +6,7 @@ import { products } from '../../shared/kernel/domain/product.ts';
 import { findReviewCounts } from '../../shared/reviews/db/review-counts.ts';
 import { queueList } from '../../shared/reviews/db/review-queue.ts';
 import { measureReviews } from '../../shared/reviews/usecases/read-reviews.ts';
-import { actInWords } from '../../shared/service/pages/trail-page.ts';
+import { actLabel } from '../../shared/service/pages/trail-page.ts';
 import { resendMail } from '../../shared/service/usecases/resend-mail.ts';
 import { approvalStatuses } from '../../shared/staff/domain/operator-approval.ts';
 import { readStaffStatus } from '../../shared/staff/usecases/staff-status.ts';
@@ -281,7 +281,7 @@ describe('auditors', () => {
 it.each(locales)('every audit action has a description in %s', (locale) => {
   const actions = namesOfActs();
   expect(actions.length).toBeGreaterThan(180);
-  expect(actions.filter((action) => actInWords(action, { locale }) === action)).toEqual([]);
+  expect(actions.filter((action) => actLabel(action, { locale }) === action)).toEqual([]);
 });
 
 /** Returns every action name in the code, complete or composed from its parts. */

@@ -1,11 +1,11 @@
 import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { linkButton, listQuery } from '../../kernel/pages/form.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import {
   dataTable,
   definitionList,
@@ -26,7 +26,7 @@ import {
 const textsFor = byLocale(portalDeveloperPageTexts);
 
 /** A personal key on its owner's pages. */
-export interface ShownKey {
+export interface KeyView {
   readonly id: string;
   readonly kind: string;
   readonly label: string | null;
@@ -44,7 +44,7 @@ export interface ShownKey {
 }
 
 export interface DeveloperSettings {
-  readonly keys: readonly ShownKey[];
+  readonly keys: readonly KeyView[];
   /** The cursor of the next page; null at the end. */
   readonly next: string | null;
   /** The order of the keys. Null if the page shows only some of them, which have the usual order. */
@@ -65,13 +65,13 @@ interface KeyOrder {
 /** Settings → Developer: the keys, and the Manifestation of Will. */
 export function developerPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { keys, next, sorted, will, texts, now, registersClients }: DeveloperSettings,
 ): Html {
   const pageTexts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       title: pageTexts.title,
       kicker: pageTexts.kicker,
@@ -107,26 +107,26 @@ export function developerPage(
 
 /** A key's name: its label, or its last characters. */
 export function keyName(
-  { label, lastFour }: Pick<ShownKey, 'label' | 'lastFour'>,
-  reader: Localized,
+  { label, lastFour }: Pick<KeyView, 'label' | 'lastFour'>,
+  context: Localized,
 ): string {
-  return label ?? textsFor(reader).unnamed(lastFour);
+  return label ?? textsFor(context).unnamed(lastFour);
 }
 
 /** The data of a key, without its secret. */
-export function keyFacts(key: ShownKey, reader: Localized): Html {
-  const texts = textsFor(reader);
+export function keyFacts(key: KeyView, context: Localized): Html {
+  const texts = textsFor(context);
   const { kind, scopes, lastFour, createdAt, revokedAt, expiresAt, holder } = key;
-  const limits = limitsOf(key, reader);
+  const limits = limitsOf(key, context);
   return definitionList([
     [texts.kind, kind === 'standard' ? texts.standard : texts.agent],
     scopes.length === 0 ? null : [texts.scopes, plainList(scopes.map(exact))],
     holder === undefined ? null : [texts.holder, holder],
     limits.length === 0 ? null : [texts.limits, plainList(limits)],
     [texts.endsIn, exact(lastFour)],
-    [texts.created, instant(createdAt, reader)],
-    expiresAt === undefined ? null : [texts.goodUntil, instant(expiresAt, reader)],
-    revokedAt === null ? null : [texts.revoked, instant(revokedAt, reader)],
+    [texts.created, instant(createdAt, context)],
+    expiresAt === undefined ? null : [texts.goodUntil, instant(expiresAt, context)],
+    revokedAt === null ? null : [texts.revoked, instant(revokedAt, context)],
   ]);
 }
 
@@ -134,8 +134,8 @@ function plainList(lines: readonly Content[]): Html {
   return html`<ul class="plain">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
 }
 
-function limitsOf({ bounds }: ShownKey, reader: Localized): readonly string[] {
-  const texts = textsFor(reader);
+function limitsOf({ bounds }: KeyView, context: Localized): readonly string[] {
+  const texts = textsFor(context);
   const { dailyLimits = {}, legalEntityIds, approvalRequired = false } = bounds ?? {};
   const { applications, filings, payments, amountCents } = dailyLimits;
   return [
@@ -153,7 +153,7 @@ const tagKinds = { good: 'good', expired: 'warn', revoked: undefined } as const;
 /** Keys are sorted only if the page shows all of them: names and uses have no index. */
 function keyTable(
   context: PageContext,
-  keys: readonly ShownKey[],
+  keys: readonly KeyView[],
   sorted: KeyOrder | null,
   now: Date,
 ): Html {
@@ -185,7 +185,7 @@ function keyTable(
             html`<br><span class="fine">${revokedAt === null ? texts.goodUntil : texts.revoked} ${instant(ends, context)}</span>`,
         ],
         rightsOf(context, key),
-        lastUsedOn === undefined ? texts.never : dayInWords(lastUsedOn, context.locale),
+        lastUsedOn === undefined ? texts.never : formatDay(lastUsedOn, context.locale),
         instant(createdAt, context),
         keyActs(context, key, state),
       ] as const;
@@ -196,14 +196,14 @@ function keyTable(
 /** Equal keys stay newest first. A key that was never used is the oldest by use. */
 function sortedKeys(
   context: PageContext,
-  keys: readonly ShownKey[],
+  keys: readonly KeyView[],
   sorted: KeyOrder | null,
-): readonly ShownKey[] {
+): readonly KeyView[] {
   if (sorted === null) return keys;
   const { column, order } = sorted;
   const names = new Intl.Collator(context.locale, { numeric: true });
   const text = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-  const compare = (one: ShownKey, other: ShownKey) => {
+  const compare = (one: KeyView, other: KeyView) => {
     if (column === 'created') return text(one.createdAt, other.createdAt);
     if (column === 'used') return text(one.lastUsedOn ?? '', other.lastUsedOn ?? '');
     return names.compare(keyName(one, context), keyName(other, context));
@@ -212,7 +212,7 @@ function sortedKeys(
 }
 
 /** A summary of the rights, with the complete list in a disclosure. */
-function rightsOf(context: PageContext, key: ShownKey): Content {
+function rightsOf(context: PageContext, key: KeyView): Content {
   const texts = textsFor(context);
   const { kind, scopes, holder } = key;
   const lines = [
@@ -228,7 +228,7 @@ function rightsOf(context: PageContext, key: ShownKey): Content {
   ];
 }
 
-function keyActs(context: PageContext, key: ShownKey, state: keyof typeof tagKinds): Content {
+function keyActs(context: PageContext, key: KeyView, state: keyof typeof tagKinds): Content {
   const texts = textsFor(context);
   const which = html`<span class="unseen"> ${texts.which(key.label, key.lastFour)}</span>`;
   const act = (name: string, label: string) =>
@@ -238,7 +238,7 @@ function keyActs(context: PageContext, key: ShownKey, state: keyof typeof tagKin
   }${state === 'good' && key.connection === undefined && act('rotate', texts.rotate)}${state !== 'revoked' && act('revoke', texts.revoke)}</span>`;
 }
 
-function kindInTrail({ kind }: ShownKey): string {
+function kindInTrail({ kind }: KeyView): string {
   return kind === 'agent' ? 'agent_key' : 'standard_key';
 }
 

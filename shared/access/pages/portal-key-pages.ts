@@ -16,22 +16,22 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { secretPart } from '../../kernel/pages/secret-part.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { portalKeyPagesTexts } from '../texts/index.ts';
-import { keyFacts, keyName, type ShownKey } from './portal-developer-page.ts';
+import { type KeyView, keyFacts, keyName } from './portal-developer-page.ts';
 
 const textsFor = byLocale(portalKeyPagesTexts);
 
 /** The form error for a refusal that the owner can correct, by its code; null for any other. */
-export function keyComplaint(code: string | undefined, reader: Localized): FieldErrors | null {
+export function keyComplaint(code: string | undefined, context: Localized): FieldErrors | null {
   switch (code) {
     case 'manifestation.required':
-      return { scope: textsFor(reader).willFirst };
+      return { scope: textsFor(context).willFirst };
     case 'api_key.limit_reached':
-      return { label: textsFor(reader).tooMany };
+      return { label: textsFor(context).tooMany };
     default:
       return null;
   }
@@ -63,7 +63,7 @@ interface BoundsForm {
 /** The form values of a stored key's limits. */
 export function boundsValues({
   bounds,
-}: ShownKey): Pick<BoundsForm, 'values' | 'chosen' | 'approvalRequired'> {
+}: KeyView): Pick<BoundsForm, 'values' | 'chosen' | 'approvalRequired'> {
   const { applications, filings, payments, amountCents } = bounds?.dailyLimits ?? {};
   const amount = amountCents === undefined ? undefined : Math.floor(amountCents / 100);
   const limits = Object.entries({ applications, filings, payments, amount });
@@ -120,20 +120,20 @@ function approvalField({ approvalRequired }: BoundsForm, context: PageContext): 
 /** The form that changes a key's approval requirement and, for an Agent Key, its daily limits. */
 export function keyBoundsPage(
   context: PageContext,
-  reader: Reader,
-  key: ShownKey,
+  viewer: Viewer,
+  key: KeyView,
   { bounds, errors = {} }: { readonly bounds: BoundsForm; readonly errors?: FieldErrors },
 ): Html {
   const texts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(texts.boundsTitle, errors, context),
       kicker: keyName(key, context),
       section: '/portal/developer',
     },
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       approvalField(bounds, context),
       key.kind === 'agent' && boundsFields(bounds, errors, context),
       buttons(
@@ -145,21 +145,21 @@ export function keyBoundsPage(
 }
 
 /** The form for a new key's name and rights. */
-export function newKeyPage(context: PageContext, reader: Reader, options: NewKeyForm): Html {
+export function newKeyPage(context: PageContext, viewer: Viewer, options: NewKeyForm): Html {
   const { formId, mayWrite, label = '', kind, scopes = [], errors = {} } = options;
   const { holder = '', validity = 'always' } = options;
   const texts = textsFor(context);
   const { title, kicker } = texts;
-  const shown = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
+  const view = agentScopes.filter((scope) => mayWrite || !canWrite([scope]));
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker,
       section: '/portal/developer',
     },
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       formIdField(formId),
       textField({
         name: 'label',
@@ -213,7 +213,7 @@ export function newKeyPage(context: PageContext, reader: Reader, options: NewKey
         !mayWrite && writeNeedsWill(context),
         checkboxes({
           name: 'scope',
-          options: shown.map((scope) => scopeOption(scope, context)),
+          options: view.map((scope) => scopeOption(scope, context)),
           chosen: scopes,
           error: errors['scope'],
         }),
@@ -228,14 +228,14 @@ export function newKeyPage(context: PageContext, reader: Reader, options: NewKey
 /** Shows a new key, which is displayed only once. */
 export function createdKeyPage(
   context: PageContext,
-  reader: Reader,
-  { key, secret, replaced }: { key: ShownKey; secret: string; replaced: boolean },
+  viewer: Viewer,
+  { key, secret, replaced }: { key: KeyView; secret: string; replaced: boolean },
 ): Html {
   const texts = textsFor(context);
   const title = replaced ? texts.replacedTitle : texts.createdTitle;
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: texts.kicker, section: '/portal/developer' },
     [
       notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
@@ -248,9 +248,9 @@ export function createdKeyPage(
 }
 
 /** The form for a new key was sent twice. */
-export function keyAlreadySentPage(context: PageContext, reader: Reader): Html {
+export function keyAlreadySentPage(context: PageContext, viewer: Viewer): Html {
   const { before, beforeLead, beforeText, toKeys, kicker } = textsFor(context);
-  return portalLayout(context, reader, { title: before, kicker, section: '/portal/developer' }, [
+  return portalLayout(context, viewer, { title: before, kicker, section: '/portal/developer' }, [
     html`<p class="lead">${beforeLead}</p>
 <p>${beforeText}</p>
 <p>${linkButton(toKeys, href(context, '/portal/developer'))}</p>`,
@@ -258,9 +258,9 @@ export function keyAlreadySentPage(context: PageContext, reader: Reader): Html {
 }
 
 /** Asks for confirmation before the key is revoked. */
-export function revokeKeyPage(context: PageContext, reader: Reader, key: ShownKey): Html {
+export function revokeKeyPage(context: PageContext, viewer: Viewer, key: KeyView): Html {
   const texts = textsFor(context);
-  return confirmation(context, reader, key, {
+  return confirmation(context, viewer, key, {
     title: texts.revokeTitle,
     text: html`<p class="lead">${texts.revokeText}</p>`,
     sure: button({ label: texts.revoke, kind: 'danger' }),
@@ -270,12 +270,12 @@ export function revokeKeyPage(context: PageContext, reader: Reader, key: ShownKe
 /** Asks for confirmation before the key is replaced. */
 export function rotateKeyPage(
   context: PageContext,
-  reader: Reader,
-  key: ShownKey,
+  viewer: Viewer,
+  key: KeyView,
   formId: string,
 ): Html {
   const texts = textsFor(context);
-  return confirmation(context, reader, key, {
+  return confirmation(context, viewer, key, {
     title: texts.rotateTitle,
     text: html`<p class="lead">${texts.rotateText}</p>`,
     sure: [formIdField(formId), button({ label: texts.rotate })],
@@ -284,14 +284,14 @@ export function rotateKeyPage(
 
 function confirmation(
   context: PageContext,
-  reader: Reader,
-  key: ShownKey,
+  viewer: Viewer,
+  key: KeyView,
   { title, text, sure }: { title: string; text: Html; sure: Html | readonly Html[] },
 ): Html {
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: keyName(key, context), section: '/portal/developer' },
     [
       text,

@@ -15,7 +15,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { languageField, nameField } from '../../kernel/pages/signing-form.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
@@ -50,7 +50,7 @@ export interface ManifestationForm {
  */
 export function manifestationPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   options: ManifestationForm,
 ): Html {
   const { will, texts, errors = {} } = options;
@@ -58,7 +58,7 @@ export function manifestationPage(
   const pageTexts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(pageTexts.manifestation, errors, context),
       kicker: pageTexts.kicker,
@@ -68,7 +68,7 @@ export function manifestationPage(
       stateOf(context, will, texts),
       agreementText(context, manifestation, 'manifestation'),
       agreementText(context, agreement),
-      signForm(context, reader, options),
+      signForm(context, viewer, options),
       will.active && wayToRevoke(context),
     ],
   );
@@ -77,7 +77,7 @@ export function manifestationPage(
 /** Asks for confirmation before it is revoked. */
 export function revokeManifestationPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   will: Manifestation,
   /** The names of the Agent Keys that will be revoked. */
   stopping: readonly string[],
@@ -85,7 +85,7 @@ export function revokeManifestationPage(
   const texts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: texts.revokeTitle, kicker: texts.kicker, section: '/portal/developer' },
     [
       html`<p class="lead">${texts.revokeLead}</p>`,
@@ -93,7 +93,7 @@ export function revokeManifestationPage(
         html`<p>${texts.stopping}</p><ul>${stopping.map((name) => html`<li>${name}</li>`)}</ul>`,
       will.active
         ? form(
-            { csrfToken: reader.csrfToken },
+            { csrfToken: viewer.csrfToken },
             buttons(
               button({ label: texts.revokeIt, kind: 'danger' }),
               linkButton(texts.leave, href(context, '/portal/developer'), 'secondary'),
@@ -110,10 +110,14 @@ export function revokeManifestationPage(
 export function outdatedNotice(
   will: Manifestation,
   texts: ManifestationTexts,
-  reader: Localized,
+  context: Localized,
 ): Html | null {
   if (toAcceptAgain(will, texts).length === 0) return null;
-  return notice('warning', textsFor(reader).changed, html`<p>${textsFor(reader).changedText}</p>`);
+  return notice(
+    'warning',
+    textsFor(context).changed,
+    html`<p>${textsFor(context).changedText}</p>`,
+  );
 }
 
 function stateOf(context: PageContext, will: Manifestation, texts: ManifestationTexts): Content {
@@ -156,7 +160,7 @@ export function consentRows(context: PageContext, { text, acceptances }: Manifes
   ]);
 }
 
-function signForm(context: PageContext, { csrfToken }: Reader, options: ManifestationForm): Html {
+function signForm(context: PageContext, { csrfToken }: Viewer, options: ManifestationForm): Html {
   const pageTexts = textsFor(context);
   const { will, texts, agreements, signerName = '', agreed = false, errors = {} } = options;
   const { act } = signingTexts(context, will, texts);
@@ -193,14 +197,17 @@ ${form({ csrfToken }, [
 export function willStatement(
   will: Manifestation,
   texts: ManifestationTexts,
-  reader: Localized,
+  context: Localized,
 ): string {
-  return textsFor(reader).statement(signingTexts(reader, will, texts).what, texts.agreement.title);
+  return textsFor(context).statement(
+    signingTexts(context, will, texts).what,
+    texts.agreement.title,
+  );
 }
 
 /** The purpose of the signature, in the words of the checkbox and of the button. */
-function signingTexts(reader: Localized, will: Manifestation, texts: ManifestationTexts) {
-  const { first, again, change } = textsFor(reader);
+function signingTexts(context: Localized, will: Manifestation, texts: ManifestationTexts) {
+  const { first, again, change } = textsFor(context);
   if (!will.active) return first;
   return toAcceptAgain(will, texts).length > 0 ? again : change;
 }

@@ -1,7 +1,11 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
-import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import {
+  formatSignedText,
+  referenceToSigned,
+  type SignedText,
+} from '../../mail/mail/signed-text.ts';
 
 interface Facts {
   /** Null if an operator recorded it. */
@@ -16,10 +20,10 @@ export const manifestationEmailTexts = {
     subject: 'Signed: Manifestation of Will',
     paragraphs: [
       facts.signerName === null
-        ? `An operator of the registry recorded your Manifestation of Will on ${instantInWords(facts.at)}.`
-        : `Your Manifestation of Will was signed on ${instantInWords(facts.at)} by ${facts.signerName}.`,
+        ? `An operator of the registry recorded your Manifestation of Will on ${formatInstant(facts.at)}.`
+        : `Your Manifestation of Will was signed on ${formatInstant(facts.at)} by ${facts.signerName}.`,
       'It allows your Agent Keys to apply, file and pay in your name.',
-      ...facts.texts.map((text) => signedInWords(text, {})),
+      ...facts.texts.map((text) => formatSignedText(text, {})),
       'Keep this email: it is your copy. If you did not expect this, sign in, revoke the Manifestation of Will, and contact us.',
     ],
     references: facts.texts.map((text) => referenceToSigned(text, {})),

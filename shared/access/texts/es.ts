@@ -1,7 +1,7 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
-import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import { formatSignedText, referenceToSigned } from '../../mail/mail/signed-text.ts';
 import type * as en from './en.ts';
 
 const manifestationEmailsEs = { locale: 'es' } as const;
@@ -11,10 +11,10 @@ export const manifestationEmailTexts: typeof en.manifestationEmailTexts = {
     subject: 'Firmada: Manifestación de Voluntad',
     paragraphs: [
       facts.signerName === null
-        ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${instantInWords(facts.at, 'es')}.`
-        : `Su Manifestación de Voluntad se firmó el ${instantInWords(facts.at, 'es')}, con el nombre ${facts.signerName}.`,
+        ? `Un operador del registro dejó constancia de su Manifestación de Voluntad el ${formatInstant(facts.at, 'es')}.`
+        : `Su Manifestación de Voluntad se firmó el ${formatInstant(facts.at, 'es')}, con el nombre ${facts.signerName}.`,
       'Permite que sus claves de agente soliciten, presenten y paguen en su nombre.',
-      ...facts.texts.map((text) => signedInWords(text, manifestationEmailsEs)),
+      ...facts.texts.map((text) => formatSignedText(text, manifestationEmailsEs)),
       'Conserve este correo: es su copia. Si no lo esperaba, inicie sesión, revoque la Manifestación de Voluntad y escríbanos.',
     ],
     references: facts.texts.map((text) => referenceToSigned(text, manifestationEmailsEs)),

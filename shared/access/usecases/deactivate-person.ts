@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { deactivated } from '../../people/domain/person.ts';
 import { accountEndedEvent } from '../../people/usecases/register-person.ts';
@@ -22,7 +22,7 @@ export function deactivatePerson(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredPerson> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     // The person is read first: if its version is unchanged at the write, the keys read after it
     // are complete.

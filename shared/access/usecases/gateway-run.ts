@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findGatewayRun, gatewayRunWrite } from '../db/gateway-runs.ts';
@@ -16,7 +16,7 @@ export function requestGatewayRun(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<GatewayRun> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const now = deps.now();
     const found = await findGatewayRun(deps.table);
     const run = requestedRun(found, carryOut, deps.newId(), now);

@@ -8,7 +8,7 @@ import type { RateLimits } from '../../kernel/domain/rate-window.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
@@ -357,7 +357,7 @@ export function changeKeyBounds(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<OwnedKey> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const owner = partitions.person(personId);
     const key = await findOwnedKey(deps.table, owner, keyId);
@@ -401,7 +401,7 @@ export function rotateKey(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly key: StoredKey; readonly secret: string }> {
-  return untilWritten(() => attemptRotation(rotation, actor, deps));
+  return retryOnConflict(() => attemptRotation(rotation, actor, deps));
 }
 
 async function attemptRotation(

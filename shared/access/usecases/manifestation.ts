@@ -9,7 +9,7 @@ import type { Locale } from '../../kernel/domain/locale.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownText } from '../../kernel/pages/shown-text.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, personWrite } from '../../people/db/people.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { readPerson } from '../../people/usecases/read-people.ts';
@@ -62,7 +62,7 @@ export function signManifestation(
   actor: Actor,
   deps: CoreDeps & AgreementDeps,
 ): Promise<Manifestation> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const inForce = wordingsInForce(deps.agreements);
     if (signature !== null && !wereShown(signature, inForce))
@@ -130,7 +130,7 @@ export function revokeManifestation(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<Manifestation> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     // The person is read first: if its version is unchanged at the write, the keys read after it
     // are complete.

@@ -7,7 +7,7 @@ import { mustExist } from '../../kernel/db/update.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/same-value.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -88,7 +88,7 @@ export function reviseIntegration(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredIntegration> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const integration = await findIntegration(deps.table, id);
     if (integration === null) throw apiErrors.notFound();
     const { next, changes } = revised(integration, revision);
@@ -175,7 +175,7 @@ export function issuePartnerKey(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly key: StoredKey; readonly secret: string }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const integration = await findIntegration(deps.table, integrationId);
     if (integration === null) throw apiErrors.notFound();
@@ -230,7 +230,7 @@ export function revokePartnerKey(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<OwnedKey> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const owner = partitions.integration(integrationId);
     const key = await findOwnedKey(deps.table, owner, keyId);
     if (key === null) throw apiErrors.notFound();

@@ -3,7 +3,7 @@ import { transact, type Write, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { RevokedKeys } from '../../people/usecases/register-person.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -140,7 +140,7 @@ function revokeOwned(
   const partition =
     owner.type === 'person' ? partitions.person(owner.id) : partitions.integration(owner.id);
   let revoked = 0;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const held = await allKeysOf(deps.table, partition);
     const chosen = Map.groupBy(held, (key) => choiceOf(key, request));
     const found = chosen.get('found') ?? [];
@@ -204,7 +204,7 @@ export function revokeKey(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<OwnedKey> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const owner = partitions.person(personId);
     const key = await findOwnedKey(deps.table, owner, keyId);

@@ -105,8 +105,8 @@ export const proveAddress: PageRun<typeof proveMailboxAddress, StaffDeps> = asyn
 
 async function proofPage(status: number, token: string, csrfToken: string, deps: StaffDeps) {
   try {
-    const shown = toConfirm(await readCaseToProve(token, deps), deps.now());
-    return page(status, proveAddressPage(deps, shown, csrfToken));
+    const view = toConfirm(await readCaseToProve(token, deps), deps.now());
+    return page(status, proveAddressPage(deps, view, csrfToken));
   } catch (error) {
     if (!hasStatus(error, 404)) throw error;
     return page(404, proveAddressPage(deps, null, csrfToken));

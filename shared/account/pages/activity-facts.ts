@@ -1,6 +1,6 @@
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { scopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { residencyTypes } from '../../people/domain/residency.ts';
 import { residencyTypeName } from '../../people/pages/residency-type.ts';
@@ -16,9 +16,9 @@ const textsFor = byLocale(activityFactsTexts);
 export function activityFacts(
   { details }: Pick<Activity, 'details'>,
   keyNames: ReadonlyMap<string, string>,
-  reader: Localized,
+  context: Localized,
 ): readonly string[] {
-  const pageTexts = textsFor(reader);
+  const pageTexts = textsFor(context);
   const texts = (name: string) =>
     [details[name] ?? []].flat().filter((each) => typeof each === 'string');
   const fieldNames: Readonly<Record<string, string>> = pageTexts.fields;
@@ -39,8 +39,8 @@ export function activityFacts(
     ...(named('disclosed') === '' ? [] : [pageTexts.disclosed(named('disclosed'))]),
     ...residencyTypes
       .filter((type) => texts('residencyType').includes(type))
-      .map((type) => residencyTypeName(type, reader)),
-    ...ends.map((at) => pageTexts.ends(dayInWords(at, reader.locale))),
+      .map((type) => residencyTypeName(type, context)),
+    ...ends.map((at) => pageTexts.ends(formatDay(at, context.locale))),
     ...(typeof items === 'number' ? [pageTexts.items(items)] : []),
   ];
 }
@@ -48,9 +48,9 @@ export function activityFacts(
 /** The rights of a created key, in words. */
 export function activityRights(
   { details }: Pick<Activity, 'details'>,
-  reader: Localized,
+  context: Localized,
 ): readonly string[] {
-  const scopes: Readonly<Record<string, string>> = scopeTextsFor(reader);
+  const scopes: Readonly<Record<string, string>> = scopeTextsFor(context);
   return [details['scopes'] ?? []]
     .flat()
     .flatMap((each) => (typeof each === 'string' ? (scopes[each] ?? []) : []));

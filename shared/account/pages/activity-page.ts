@@ -1,11 +1,11 @@
 import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords, timeInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, select, textField } from '../../kernel/pages/form.ts';
+import { formatDay, formatTime } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import {
   type Activity,
   type ActivityActor,
@@ -20,9 +20,9 @@ const actTextsFor = byLocale(activityTexts);
 /** The action in words; without a text, its name. */
 export function activityText(
   { action, outcome }: Pick<Activity, 'action' | 'outcome'>,
-  reader: Localized,
+  context: Localized,
 ): string {
-  const { whole, things, steps, refused } = actTextsFor(reader);
+  const { whole, things, steps, refused } = actTextsFor(context);
   const ending = outcome === 'refused' ? refused : '';
   const known: Readonly<Record<string, string>> = whole;
   const [type = '', step = ''] = action.split('.');
@@ -44,7 +44,7 @@ const section = '/portal/activity';
 const textsFor = byLocale(activityPageTexts);
 
 /**
- * The name of an action's subject, and the page that shows it to the reader; null if there is none.
+ * The name of an action's subject, and the page that shows it to the viewer; null if there is none.
  */
 export interface ActivityAbout {
   readonly name: string;
@@ -71,12 +71,12 @@ export interface ActivityView {
 }
 
 /** Actions in a person's name, by day, with the links to end a key or an application. */
-export function activityPage(context: PageContext, reader: Reader, view: ActivityView): Html {
+export function activityPage(context: PageContext, viewer: Viewer, view: ActivityView): Html {
   const { by, filter, activities, next } = view;
   const { requestId: request = '' } = filter;
   const texts = textsFor(context);
   const days = Map.groupBy(activities, ({ at }) => dayInUtc(at));
-  return portalLayout(context, reader, { title: texts.title, section }, [
+  return portalLayout(context, viewer, { title: texts.title, section }, [
     html`<p class="lead">${texts.lead}</p>`,
     queryForm(href(context, section), texts.choose, [
       select({ name: 'by', label: texts.by, value: by, options: choices(context, view) }),
@@ -95,7 +95,7 @@ export function activityPage(context: PageContext, reader: Reader, view: Activit
     activities.length === 0 &&
       html`<p class="after">${next === null ? texts.none : texts.noneHere}</p>`,
     [...days].map(
-      ([day, acts]) => html`<h2>${dayInWords(day, context.locale)}</h2>
+      ([day, acts]) => html`<h2>${formatDay(day, context.locale)}</h2>
 <ul class="plain">${acts.map((activity) => entry(context, view, activity))}</ul>`,
     ),
     next !== null &&
@@ -110,7 +110,7 @@ function entry(context: PageContext, view: ActivityView, activity: Activity): Ht
   const facts = activityFacts(activity, names, context);
   const rights = activityRights(activity, context);
   return html`<li><strong>${activityText(activity, context)}</strong>
-<p class="fine"><time datetime="${at}">${timeInWords(at, context)}</time> · ${actorOf(context, view, activity)}${
+<p class="fine"><time datetime="${at}">${formatTime(at, context)}</time> · ${actorOf(context, view, activity)}${
     about !== undefined &&
     html` · ${about.path === null ? about.name : html`<a href="${href(context, about.path)}">${about.name}</a>`}`
   }${facts.map((fact) => [' · ', fact])}</p>${

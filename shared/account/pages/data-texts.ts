@@ -9,10 +9,10 @@ export const dataTextsFor = byLocale(dataTexts);
 /** A part's four sentences, each under its label. */
 export function aboutPart(
   part: DataPart,
-  reader: Localized,
+  context: Localized,
 ): readonly (readonly [label: string, text: string])[] {
-  const texts = dataTextsFor(reader);
-  const { what, purpose, recipients, term } = partTextsFor(reader)[part];
+  const texts = dataTextsFor(context);
+  const { what, purpose, recipients, term } = partTextsFor(context)[part];
   return [
     [texts.what, what],
     [texts.purpose, purpose],

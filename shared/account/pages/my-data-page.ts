@@ -3,7 +3,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { myDataPageTexts } from '../texts/index.ts';
 import { aboutPart, dataTextsFor, partTextsFor } from './data-texts.ts';
@@ -15,23 +15,23 @@ const textsFor = byLocale(myDataPageTexts);
 /** A person's data, part by part, and the links to all of it. */
 export function myDataPage(
   context: PageContext,
-  reader: Reader & { readonly id: string },
+  viewer: Viewer & { readonly id: string },
   recipients: readonly { readonly name: string; readonly since: string }[],
 ): Html {
   const texts = textsFor(context);
   const { contact, help } = context.links ?? {};
   const dataTexts = dataTextsFor(context);
   const parts = partTextsFor(context);
-  return portalLayout(context, reader, { title: texts.title, section }, [
+  return portalLayout(context, viewer, { title: texts.title, section }, [
     html`<p class="lead">${texts.lead}</p>
 <h2>${texts.take}</h2>
 <p>${texts.file}</p>`,
     form(
-      { csrfToken: reader.csrfToken, action: href(context, '/portal/files/my-data') },
+      { csrfToken: viewer.csrfToken, action: href(context, '/portal/files/my-data') },
       buttons(button({ label: texts.download })),
     ),
     form(
-      { csrfToken: reader.csrfToken },
+      { csrfToken: viewer.csrfToken },
       buttons(button({ label: texts.forPrograms, kind: 'secondary' })),
     ),
     dataParts.map(
@@ -50,7 +50,7 @@ ${definitionList(aboutPart(part, context))}`,
 <h2 id="delete">${texts.erase}</h2>
 <p>${texts.eraseText}</p>
 <p>${texts.eraseFirst}</p>
-<p><a href="${contact === undefined ? (help ?? href(context, '/help')) : request(contact, texts, reader.id)}">${contact === undefined ? texts.help : texts.ask}</a></p>`,
+<p><a href="${contact === undefined ? (help ?? href(context, '/help')) : request(contact, texts, viewer.id)}">${contact === undefined ? texts.help : texts.ask}</a></p>`,
   ]);
 }
 

@@ -3,7 +3,7 @@ import { button, form } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { isEnded, type MailboxCaseStatus } from '../domain/mailbox-case.ts';
 import { ownCasePagesTexts } from '../texts/index.ts';
@@ -22,21 +22,21 @@ const textsFor = byLocale(ownCasePagesTexts);
 /** The person's open case, with the forms to stop or confirm it. `own` null: no open case. */
 export function ownCasePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   own: OwnCase | null,
   confirm: 'now' | 'sign_in' | 'too_new',
 ): Html {
   const texts = textsFor(context);
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   if (own === null) {
-    return portalLayout(context, reader, { title: texts.none, kicker: texts.kicker }, [
+    return portalLayout(context, viewer, { title: texts.none, kicker: texts.kicker }, [
       html`<p class="lead">${texts.noneText}</p>
 <p><a href="${href(context, '/portal')}">${texts.home}</a></p>`,
     ]);
   }
   const answer = (value: 'confirm' | 'stop', label: string, kind: 'primary' | 'danger') =>
     form({ csrfToken }, button({ label, name: 'answer', value, kind }));
-  return portalLayout(context, reader, { title: texts.title, kicker: texts.kicker }, [
+  return portalLayout(context, viewer, { title: texts.title, kicker: texts.kicker }, [
     stateOf(context, own),
     html`<h2>${texts.stopTitle}</h2>
 <p>${texts.stopText}</p>`,
@@ -55,7 +55,7 @@ export function ownCasePage(
 }
 
 /**
- * The case that an emailed link stops, for the reader of the previous mailbox; null if the link is
+ * The case that an emailed link stops, for the viewer of the previous mailbox; null if the link is
  * not valid.
  */
 export function stopCasePage(context: PageContext, own: OwnCase | null, csrfToken: string): Html {

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer, viewerName } from '../../kernel/pages/portal-layout.ts';
 import { qrSvg } from '../../kernel/pages/qr-svg.ts';
 import { copyPart } from '../../kernel/pages/secret-part.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
@@ -35,13 +35,13 @@ export interface OwnProofs {
 }
 
 /** A person's proofs, and the form for a new one. */
-export function ownProofsPage(context: PageContext, reader: Reader, view: OwnProofs): Html {
+export function ownProofsPage(context: PageContext, viewer: Viewer, view: OwnProofs): Html {
   const { proofs, formId, chosen, validity, errors, now } = view;
   const texts = textsFor(context);
   const fields = proofFieldTextsFor(context);
-  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), section }, [
+  return portalLayout(context, viewer, { ...formHead(texts.title, errors, context), section }, [
     html`<p class="lead">${texts.lead}</p>`,
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       html`<input type="hidden" name="formId" value="${formId}">`,
       fieldset(
         texts.shows,
@@ -77,7 +77,7 @@ export interface OneProof {
   readonly proof: Proof;
   /** The URL of its code; null if the code can't be derived from the secret. */
   readonly url: string | null;
-  /** The reader with their residency; null without one. */
+  /** The viewer with their residency; null without one. */
   readonly holder: CardHolder | null;
   readonly now: string;
 }
@@ -85,7 +85,7 @@ export interface OneProof {
 /** A proof, with its QR code while it is valid. */
 export function ownProofPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { proof, url, holder, now }: OneProof,
 ): Html {
   const texts = textsFor(context);
@@ -95,8 +95,8 @@ export function ownProofPage(
     html`<figure>${qrSvg(url, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a class="exact" href="${url}" data-copy>${url}</a></figcaption></figure>${copyPart(context)}`;
   return portalLayout(
     context,
-    reader,
-    { title: texts.proof, kicker: readerName(reader), section },
+    viewer,
+    { title: texts.proof, kicker: viewerName(viewer), section },
     [
       state !== 'good' && notice('warning', texts.ended),
       state === 'good' && url === null && notice('warning', texts.lost),
@@ -112,7 +112,7 @@ export function ownProofPage(
       state === 'good' &&
         form(
           {
-            csrfToken: reader.csrfToken,
+            csrfToken: viewer.csrfToken,
             action: href(context, `${section}/${proof.id}/revoke`),
           },
           buttons(button({ label: texts.revoke, kind: 'danger' })),

@@ -6,7 +6,7 @@ import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 import { proveAddressPageTexts } from '../texts/index.ts';
 
-/** The state of a case for the reader of the new address. The page shows neither address. */
+/** The state of a case for the viewer of the new address. The page shows neither address. */
 export interface CaseToConfirm {
   readonly state: 'open' | 'confirmed' | 'changed' | 'over' | 'too_old';
   readonly openedAt: string;
@@ -14,7 +14,7 @@ export interface CaseToConfirm {
 
 const textsFor = byLocale(proveAddressPageTexts);
 
-/** Asks the reader of a case's new address to confirm it; null if the link is not valid. */
+/** Asks the viewer of a case's new address to confirm it; null if the link is not valid. */
 export function proveAddressPage(
   context: PageContext,
   found: CaseToConfirm | null,

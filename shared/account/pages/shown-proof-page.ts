@@ -2,8 +2,8 @@ import { ageAt } from '../../kernel/domain/dates.ts';
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, buttons, queryForm, textField } from '../../kernel/pages/form.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
@@ -21,7 +21,7 @@ import { termText } from './residency-card.ts';
 const textsFor = byLocale(shownProofPageTexts);
 
 /** The holder's details that a proof can show. */
-interface ShownHolder {
+interface HolderView {
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly residentPermitNumber: string | null;
@@ -29,16 +29,16 @@ interface ShownHolder {
   readonly residency: (ResidencyPeriod & { readonly residencyType: ResidencyType }) | null;
 }
 
-export interface ShownProofView {
+export interface ProofView {
   readonly fields: readonly ProofField[];
   readonly expiresAt: string;
-  readonly person: ShownHolder;
+  readonly person: HolderView;
   readonly entities: readonly (CompanyName & { readonly residentPermitNumber: string })[];
   readonly now: string;
 }
 
 /** A holder's details for anyone who has the code. */
-export function shownProofPage(context: PageContext, view: ShownProofView): Html {
+export function shownProofPage(context: PageContext, view: ProofView): Html {
   const { fields, expiresAt, person, now } = view;
   const texts = textsFor(context);
   const resident = person.residency !== null && isActive(person.residency, now);
@@ -90,7 +90,7 @@ function codeForm(context: PageContext): Html {
   ]);
 }
 
-function rowsOf(field: ProofField, view: ShownProofView, context: PageContext): readonly Row[] {
+function rowsOf(field: ProofField, view: ProofView, context: PageContext): readonly Row[] {
   const { person, entities, now } = view;
   const { residency, dateOfBirth } = person;
   const texts = textsFor(context);
@@ -119,7 +119,7 @@ function rowsOf(field: ProofField, view: ShownProofView, context: PageContext): 
         ],
       ];
     case 'dateOfBirth':
-      return [[texts.dateOfBirth, known(dateOfBirth && dayInWords(dateOfBirth, context.locale))]];
+      return [[texts.dateOfBirth, known(dateOfBirth && formatDay(dateOfBirth, context.locale))]];
     case 'entities':
       return [
         [

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer, viewerName } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, notice, type Row } from '../../kernel/pages/text.ts';
 import { isEnded, type MailboxCase, staffReasons } from '../domain/mailbox-case.ts';
 import { type AnotherCase, earlierCases, mailSigns, type SuppressedMail } from './case-signs.ts';
@@ -33,7 +33,7 @@ export interface ShownCase extends MailboxCase {
 }
 
 /** A file of evidence. A separate page opens it. */
-interface ShownEvidence {
+interface EvidenceView {
   readonly id: string;
   readonly kind: keyof typeof evidenceTexts;
   readonly addedAt: string;
@@ -59,7 +59,7 @@ function problemOf(problem: string | undefined): Content {
 /** The open cases, or all, newest first. */
 export function mailboxCasesPage(
   given: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   view: {
     readonly list: 'all' | 'running';
     readonly cases: readonly ShownCase[];
@@ -69,7 +69,7 @@ export function mailboxCasesPage(
   const context = inEnglish(given);
   const { list, cases, nextCursor } = view;
   const other = list === 'all' ? 'running' : 'all';
-  return portalLayout(context, reader, { title: kicker, section }, [
+  return portalLayout(context, viewer, { title: kicker, section }, [
     cases.length === 0
       ? html`<p class="lead">${list === 'running' ? 'No open cases.' : 'No cases.'}</p>`
       : definitionList(
@@ -88,9 +88,9 @@ export function mailboxCasesPage(
 /** Asks for the new address of a person who has lost their mailbox. */
 export function newMailboxCasePage(
   given: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   person: Named,
-  shown: {
+  view: {
     readonly email?: string;
     readonly repeatedEmail?: string;
     readonly errors?: FieldErrors;
@@ -98,19 +98,19 @@ export function newMailboxCasePage(
   } = {},
 ): Html {
   const context = inEnglish(given);
-  const { email = '', repeatedEmail = '', errors = {}, problem } = shown;
+  const { email = '', repeatedEmail = '', errors = {}, problem } = view;
   const heading = 'Open a lost mailbox case';
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(heading, errors),
-      kicker: readerName(person),
+      kicker: viewerName(person),
     },
     [
       problemOf(problem),
-      html`<p class="lead">The account of ${readerName(person)} (${person.email}) is suspended immediately. Its keys stop working, and nothing can be signed in its name. We email the current address, the new address and the other representatives.</p>`,
-      form({ csrfToken: reader.csrfToken }, [
+      html`<p class="lead">The account of ${viewerName(person)} (${person.email}) is suspended immediately. Its keys stop working, and nothing can be signed in its name. We email the current address, the new address and the other representatives.</p>`,
+      form({ csrfToken: viewer.csrfToken }, [
         textField({
           name: 'email',
           label: 'New address',
@@ -145,7 +145,7 @@ export interface CaseView {
   /** Authors of approvals that are now void. */
   readonly voided: readonly string[];
   readonly person: Named | null;
-  readonly evidence: readonly ShownEvidence[];
+  readonly evidence: readonly EvidenceView[];
   /** Names of the staff members in the case, by id. */
   readonly names: ReadonlyMap<string, string>;
   /** The others about the same account, newest first. */
@@ -155,10 +155,10 @@ export interface CaseView {
     readonly former: SuppressedMail | null;
     readonly new: SuppressedMail | null;
   };
-  /** Why the reader can't approve it now, by the error's code; null if they can. */
+  /** Why the viewer can't approve it now, by the error's code; null if they can. */
   readonly blocker: string | null;
-  /** The files that the reader has not opened yet and can open. */
-  readonly unopened: readonly Pick<ShownEvidence, 'id'>[];
+  /** The files that the viewer has not opened yet and can open. */
+  readonly unopened: readonly Pick<EvidenceView, 'id'>[];
   readonly may: {
     readonly mailProof: boolean;
     readonly approve: boolean;
@@ -171,15 +171,15 @@ export interface CaseView {
   readonly fileError?: string | undefined;
 }
 
-/** A case with its evidence, and what the reader can do. */
-export function mailboxCasePage(given: PageContext, reader: Reader, view: CaseView): Html {
+/** A case with its evidence, and what the viewer can do. */
+export function mailboxCasePage(given: PageContext, viewer: Viewer, view: CaseView): Html {
   const context = inEnglish(given);
   const { found, person, may, problem, fileError } = view;
-  const heading = person === null ? 'Erased person' : readerName(person);
+  const heading = person === null ? 'Erased person' : viewerName(person);
   const runs = !isEnded(found.status);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       title: fileError === undefined ? heading : `Error: ${heading}`,
       heading,
@@ -190,11 +190,11 @@ export function mailboxCasePage(given: PageContext, reader: Reader, view: CaseVi
       problemOf(problem),
       mailSigns(context, found, view.mail),
       definitionList(factsOf(context, view)),
-      runs && found.provenAt === null && may.mailProof && proofForm(reader),
+      runs && found.provenAt === null && may.mailProof && proofForm(viewer),
       html`<h2>Evidence</h2>`,
       evidenceOf(context, view),
-      runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(context, reader, view),
-      runs && decisionForms(reader, view),
+      runs && found.status !== 'waiting' && may.addEvidence && evidenceForm(context, viewer, view),
+      runs && decisionForms(viewer, view),
       earlierCases(context, view.others),
       html`<p class="after"><a href="${href(context, section)}">Open cases</a></p>`,
     ],
@@ -243,7 +243,7 @@ function factsOf(
   ];
 }
 
-function proofForm({ csrfToken }: Reader): Html {
+function proofForm({ csrfToken }: Viewer): Html {
   return form({ csrfToken }, [
     html`<p>We emailed a confirmation link to the new address. It works for 7 days. If it did not arrive, ask the person to spell the address again. If the address is wrong, withdraw this case and open a new one.</p>`,
     button({
@@ -266,7 +266,7 @@ function evidenceOf(context: PageContext, { found, evidence, may }: CaseView): H
 
 function evidenceForm(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { found, fileError }: CaseView,
 ): Html {
   const wrong = fileError !== undefined;
@@ -284,7 +284,7 @@ ${button({ label: 'Add evidence', kind: 'secondary' })}
 }
 
 function decisionForms(
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { found, may, blocker, evidence, unopened }: CaseView,
 ): Content {
   const { status, confirmedAt } = found;

@@ -18,8 +18,8 @@ const holders: ReadonlySet<string> = new Set([
 ]);
 
 /** The label of a kind of records. */
-export function kindLabel(kind: string, reader: Localized): string {
-  return kinds(reader)[kind] ?? kind;
+export function kindLabel(kind: string, recipient: Localized): string {
+  return kinds(recipient)[kind] ?? kind;
 }
 
 const values = byLocale(dataLabelsValuesTexts);
@@ -29,9 +29,9 @@ const countries: ReadonlySet<string> = new Set(['citizenships', 'country', 'coun
 const coded: ReadonlySet<string> = new Set(['kind', 'locale', 'sex', 'status', 'statusId']);
 
 /** A value in words: a country by its name, and our own codes as texts. */
-export function valueLabel(field: string, value: string, reader: Localized): string {
-  if (countries.has(field)) return countryName(value, reader.locale);
-  return (coded.has(field) ? values(reader)[value] : undefined) ?? value;
+export function valueLabel(field: string, value: string, recipient: Localized): string {
+  if (countries.has(field)) return countryName(value, recipient.locale);
+  return (coded.has(field) ? values(recipient)[value] : undefined) ?? value;
 }
 
 /** Internal fields, which only the file for programs contains. */
@@ -103,9 +103,11 @@ export function fieldsInOrder(
  * A field's label, '' for a field that only groups others; null for an internal field without a
  * label.
  */
-export function fieldLabel(field: string, reader: Localized): string | null {
+export function fieldLabel(field: string, recipient: Localized): string | null {
   if (machinery.has(field)) return null;
   if (holders.has(field)) return '';
   // A field of a later release without a label yet.
-  return fields(reader)[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return (
+    fields(recipient)[field] ?? field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  );
 }

@@ -8,7 +8,7 @@ import { type DataPart, dataParts } from '../../kernel/domain/item-rules.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { Activity } from '../domain/activity.ts';
 import { activityFacts } from '../pages/activity-facts.ts';
 import { activityText } from '../pages/activity-page.ts';
@@ -81,7 +81,7 @@ export function renderOwnData(paper: OwnDataPaper): Promise<Uint8Array> {
       : particulars(
           sheet,
           recipients.map(({ name, since }) => ({
-            label: texts.since(dayInWords(since, locale)),
+            label: texts.since(formatDay(since, locale)),
             lines: [name],
           })),
         )),
@@ -99,7 +99,7 @@ export function ownDataFileName({ at, locale }: Pick<OwnDataPaper, 'at' | 'local
 function actOf(activity: Activity, { locale, timeZone }: Reader): Particular {
   const facts = activityFacts(activity, new Map(), { locale });
   return {
-    label: instantInWords(activity.at, locale, timeZone),
+    label: formatInstant(activity.at, locale, timeZone),
     lines: [activityText(activity, { locale }), ...(facts.length > 0 ? [facts.join(' · ')] : [])],
   };
 }
@@ -108,47 +108,47 @@ function actOf(activity: Activity, { locale, timeZone }: Reader): Particular {
 function recordOf(
   sheet: Sheet,
   { kind, fields }: { readonly kind: string; readonly fields: unknown },
-  reader: Reader,
+  viewer: Reader,
 ): readonly Block[] {
-  const facts = factsOf(fields, { label: '', field: '' }, reader);
+  const facts = factsOf(fields, { label: '', field: '' }, viewer);
   if (facts.length === 0) return [];
-  return [heading(sheet, kindLabel(kind, reader), 3), ...particulars(sheet, facts, 4)];
+  return [heading(sheet, kindLabel(kind, viewer), 3), ...particulars(sheet, facts, 4)];
 }
 
 /** `of` is the field that has the value, and its name with those of the surrounding fields. */
 function factsOf(
   value: unknown,
   of: { readonly label: string; readonly field: string },
-  reader: Reader,
+  viewer: Reader,
 ): readonly Particular[] {
   if (value === null || value === undefined || value === '') return [];
-  if (isAddress(value)) return [{ label: of.label, lines: postalAddress(value, reader.locale) }];
+  if (isAddress(value)) return [{ label: of.label, lines: postalAddress(value, viewer.locale) }];
   if (Array.isArray(value)) {
     const plain = value.filter((each) => typeof each !== 'object');
-    const lines = [plain.map((each) => textOf(each, of.field, reader)).join(', ')];
+    const lines = [plain.map((each) => textOf(each, of.field, viewer)).join(', ')];
     const facts = plain.length === 0 ? [] : [{ label: of.label, lines }];
     const inner = value.filter((each) => typeof each === 'object');
-    return [...facts, ...inner.flatMap((each) => factsOf(each, of, reader))];
+    return [...facts, ...inner.flatMap((each) => factsOf(each, of, viewer))];
   }
   if (typeof value === 'object') {
     return fieldsInOrder(value).flatMap(([field, inner]) => {
-      const label = fieldLabel(field, reader);
+      const label = fieldLabel(field, viewer);
       if (label === null) return [];
       const path = [of.label, label].filter(Boolean).join(': ');
-      return factsOf(inner, { label: path, field }, reader);
+      return factsOf(inner, { label: path, field }, viewer);
     });
   }
-  return [{ label: of.label, lines: [textOf(value, of.field, reader)] }];
+  return [{ label: of.label, lines: [textOf(value, of.field, viewer)] }];
 }
 
-function textOf(value: unknown, field: string, reader: Reader): string {
-  const { locale, timeZone } = reader;
-  const texts = textsFor(reader);
+function textOf(value: unknown, field: string, viewer: Reader): string {
+  const { locale, timeZone } = viewer;
+  const texts = textsFor(viewer);
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
   const text = String(value);
-  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return instantInWords(text, locale, timeZone);
-  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return dayInWords(text, locale);
-  return valueLabel(field, text, reader);
+  if (/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text)) return formatInstant(text, locale, timeZone);
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return formatDay(text, locale);
+  return valueLabel(field, text, viewer);
 }
 
 function isAddress(value: unknown): value is PostalAddress {

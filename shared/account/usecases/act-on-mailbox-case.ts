@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { newEmailChangeWrite } from '../../people/db/email-changes.ts';
 import { emailWrites, findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
@@ -61,7 +61,7 @@ export function actOnMailboxCase(
   actor: Actor,
   deps: MailboxDeps,
 ): Promise<StoredMailboxCase> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const read = await findMailboxCase(deps.table, caseId);
     if (read === null) throw apiErrors.notFound();

@@ -6,7 +6,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, findPersonByEmail, personWrite } from '../../people/db/people.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
 import * as peopleErrors from '../../people/errors/people-errors.ts';
@@ -42,7 +42,7 @@ export function openMailboxCase(
   deps: CoreDeps,
   extraWrites: Readonly<Record<string, Write<ApiError> | undefined>> = {},
 ): Promise<StoredMailboxCase> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     // The person is read first: if its version is unchanged at the write, the keys read after it
     // are complete.

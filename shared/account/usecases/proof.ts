@@ -11,7 +11,7 @@ import type { SealingDeps } from '../../kernel/deps/service.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { refuseWhenFull, tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import { actingPersonCheck, activePersonCheck } from '../../people/db/people-checks.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
@@ -125,7 +125,7 @@ export async function readOwnProof(
 
 /** Revokes a proof: it shows nothing from now on. Does nothing if it has ended. Error: 404. */
 export function revokeProof(personId: string, id: string, deps: CoreDeps): Promise<OwnedProof> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const proof = await findOwnedProof(deps.table, personId, id);
     if (proof === null) throw apiErrors.notFound();
@@ -151,7 +151,7 @@ const byNetwork: AttemptLimit = { kind: 'proof_page', max: 30, window: 60_000 };
 const ofProof: AttemptLimit = { kind: 'proof_looks', max: 500, window: 3_600_000 };
 
 /** The current content of a proof. */
-interface ShownProof {
+interface ProofView {
   readonly proof: StoredProof;
   readonly person: StoredPerson;
   /** The entities that the person represents; empty if they are not shown. */
@@ -172,7 +172,7 @@ export async function openProof(
     headersOnly,
   }: { readonly code: string; readonly clientAddress: string; readonly headersOnly: boolean },
   deps: CoreDeps,
-): Promise<ShownProof | null> {
+): Promise<ProofView | null> {
   const { table } = deps;
   const now = deps.now();
   const at = now.toISOString();

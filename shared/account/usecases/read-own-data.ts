@@ -28,14 +28,14 @@ import { personActor } from '../../sign-in/auth/session.ts';
 import { readActivityPage } from '../db/activity-lists.ts';
 import type { Activity } from '../domain/activity.ts';
 
-interface ShownRecord {
+interface RecordView {
   readonly kind: string;
   readonly fields: unknown;
 }
 
 /** A person's data, part by part. */
 export interface OwnData {
-  readonly parts: Readonly<Record<DataPart, readonly ShownRecord[]>>;
+  readonly parts: Readonly<Record<DataPart, readonly RecordView[]>>;
   readonly items: number;
   /** The activity part, in the form of the activity page; newest first. */
   readonly activity: readonly Activity[];
@@ -64,7 +64,7 @@ export async function exportOwnData(person: StoredPerson, deps: CoreDeps): Promi
     action === 'tax_proof.uploaded' && subject !== null ? [keys.taxProof(subject.id)] : [],
   );
   const items = [...own, ...elsewhere, ...(await found(uploads, table))];
-  const records = items.flatMap((item): readonly (ShownRecord & { readonly part: DataPart })[] => {
+  const records = items.flatMap((item): readonly (RecordView & { readonly part: DataPart })[] => {
     const kind = exportedKind(item) ?? '';
     const part = dataParts.find((each) => each === itemRules[kind]?.shown);
     return part === undefined ? [] : [{ part, kind, fields: shownFields(item) }];

@@ -93,7 +93,7 @@ async function toOthers(
   person: StoredPerson,
   table: Table,
   write: (
-    reader: StoredPerson,
+    viewer: StoredPerson,
     of: { readonly person: string | null; readonly entities: readonly string[] },
   ) => EmailMessage,
 ): Promise<readonly OutgoingEmail[]> {

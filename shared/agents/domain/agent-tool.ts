@@ -9,7 +9,7 @@ export interface AgentTool {
   readonly takesIdempotencyKey: boolean;
   readonly access: ToolAccess;
   /** What `tools/list` shows. */
-  readonly tool: ShownTool;
+  readonly tool: ToolView;
 }
 
 /** The keys that may call it, by kind: a scope, or null if none is needed; absent if no key of this kind may. */
@@ -19,7 +19,7 @@ interface ToolAccess {
   readonly partner?: string | null;
 }
 
-interface ShownTool {
+interface ToolView {
   readonly name: string;
   readonly title: string;
   readonly description?: string;

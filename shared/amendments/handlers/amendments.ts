@@ -4,7 +4,7 @@ import { ApiError, codeOf } from '../../kernel/errors/api-error.ts';
 import type { Form } from '../../kernel/http/form.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
 import { href } from '../../kernel/pages/page-context.ts';
-import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../kernel/pages/portal-layout.ts';
 import { refusedSignature } from '../../kernel/pages/signing-form.ts';
 import type { PageComplaint, PayInPortal } from '../../payments/contracts/payment-contract.ts';
 import type { PaymentDeps } from '../../payments/deps/payment-deps.ts';
@@ -75,8 +75,8 @@ export async function askForAmendment(
   const { entity, openFilingId } = entityToAmend(extraItems);
   if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
   const typed = typedProposal(entity);
-  const shown = { entity, typed, formId: newFormId(deps), draft: null };
-  return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  const view = { entity, typed, formId: newFormId(deps), draft: null };
+  return page(200, proposalPage(deps, { ...person, csrfToken: csrfToken() }, view));
 }
 
 /** Starts an amendment, once per form. */
@@ -86,13 +86,13 @@ export async function beginAmendment(
 ): Promise<RawResponse> {
   const { params, body, person, csrfToken, extraItems } = request;
   const { entity, openFilingId } = entityToAmend(extraItems);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   const again = newAmendmentPath(params.entityId);
   // Also if the form that started it is submitted again.
   if (openFilingId !== null) return toAmendment({ ...params, filingId: openFilingId }, deps);
   if (!body.ok) return redirect(href(deps, again));
   const form = body.data;
-  return proposing({ entity, form, reader, draft: null }, deps, async (changes) => {
+  return proposing({ entity, form, viewer, draft: null }, deps, async (changes) => {
     const effect = formEffect(person.id, form.formId, { ...params, changes });
     const by = { caller: callerOf(person), effect, onlyNew: true } as const;
     try {
@@ -124,13 +124,13 @@ export async function showRevision(
 function revision(
   status: 200 | 409,
   { entity, amendment }: EntityFiling,
-  reader: Reader,
+  viewer: Viewer,
   deps: ServiceDeps,
 ): RawResponse {
   const typed = typedProposal(amended(entity, amendment.proposedChanges));
   const errors = status === 409 ? changedError(deps) : {};
-  const shown = { entity, typed, formId: newFormId(deps), draft: shownDraft(amendment), errors };
-  return page(status, proposalPage(deps, reader, shown));
+  const view = { entity, typed, formId: newFormId(deps), draft: shownDraft(amendment), errors };
+  return page(status, proposalPage(deps, viewer, view));
 }
 
 function shownDraft({ version, signature }: StoredAmendment) {
@@ -144,14 +144,14 @@ export async function reviseOnPage(
 ): Promise<RawResponse> {
   const { params, body, person, csrfToken, extraItems } = request;
   const { entity, amendment } = ownAmendment(extraItems);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const viewer = { ...person, csrfToken: csrfToken() };
   if (!body.ok) return toAmendment(params, deps);
   const form = body.data;
   const caller = callerOf(person);
   const version = form.version === undefined ? amendment.version : Number(form.version);
   const draft = { ...shownDraft(amendment), version };
   try {
-    return await proposing({ entity, form, reader, draft }, deps, async (changes) => {
+    return await proposing({ entity, form, viewer, draft }, deps, async (changes) => {
       await reviseAmendment({ ...params, version }, changes, caller, deps);
       return params;
     });
@@ -159,7 +159,7 @@ export async function reviseOnPage(
     if (codeOf(error) !== 'filing.changed') throw error;
     const now = await readOwnAmendment(deps.table, params, caller);
     if (now.amendment.statusId !== 'Draft') return toAmendment(params, deps);
-    return revision(409, now, reader, deps);
+    return revision(409, now, viewer, deps);
   }
 }
 
@@ -168,20 +168,20 @@ async function proposing(
   {
     entity,
     form,
-    reader,
+    viewer,
     draft,
   }: {
     readonly entity: AmendableEntity;
     readonly form: ProposalForm;
-    readonly reader: Reader;
+    readonly viewer: Viewer;
     readonly draft: { readonly version: number; readonly signed: boolean } | null;
   },
   deps: ServiceDeps,
   propose: (changes: ProposedChanges) => Promise<FilingOfEntity>,
 ): Promise<RawResponse> {
   const again = (status: number, errors: FieldErrors) => {
-    const shown = { entity, typed: form, formId: form.formId, draft, errors };
-    return page(status, proposalPage(deps, reader, shown));
+    const view = { entity, typed: form, formId: form.formId, draft, errors };
+    return page(status, proposalPage(deps, viewer, view));
   };
   const read = readProposal(form, entity);
   if (!read.ok) return again(400, proposalErrors(read, deps));
@@ -226,12 +226,12 @@ export async function signOnPage(
 async function signing(
   status: number,
   { params, person, csrfToken }: PortalCall<{ readonly params: FilingOfEntity }>,
-  shown: Partial<Pick<AmendmentPageOptions, 'fields' | 'problem'>>,
+  view: Partial<Pick<AmendmentPageOptions, 'fields' | 'problem'>>,
   deps: ServiceDeps,
 ): Promise<RawResponse> {
   const found = await readAmendmentToSign(deps.table, params, person.id);
-  const reader = { ...person, csrfToken: csrfToken() };
-  return page(status, amendmentSignaturePage(deps, reader, { fields: {}, ...found, ...shown }));
+  const viewer = { ...person, csrfToken: csrfToken() };
+  return page(status, amendmentSignaturePage(deps, viewer, { fields: {}, ...found, ...view }));
 }
 
 /** Shows the status of an amendment. */
@@ -292,10 +292,10 @@ async function ownPage(
   forms: Omit<PageForms, 'formId' | 'providers'>,
   deps: PaymentDeps,
 ): Promise<RawResponse> {
-  const shown = await readAmendmentPage(extraItems, deps);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const view = await readAmendmentPage(extraItems, deps);
+  const viewer = { ...person, csrfToken: csrfToken() };
   const ways = { formId: newFormId(deps), providers: openProviders(deps) };
-  return page(status, amendmentPage(deps, reader, shown, { ...ways, ...forms }));
+  return page(status, amendmentPage(deps, viewer, view, { ...ways, ...forms }));
 }
 
 /** Submits an amendment again. */

@@ -1,5 +1,5 @@
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { EmailMessage, EmailParagraph } from '../../mail/mail/message.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
@@ -43,7 +43,7 @@ export function whatToDo(
   { stands, notYou, mayObject, yours }: Parts,
   locale?: Locale,
 ): readonly string[] {
-  if (objectedAt !== null) return [stands(instantInWords(objectedAt, locale))];
+  if (objectedAt !== null) return [stands(formatInstant(objectedAt, locale))];
   return [you ? notYou : mayObject, yours];
 }
 
@@ -57,12 +57,12 @@ export function answerTo(
   locale?: Locale,
 ): readonly EmailParagraph[] {
   if (objectedAt === null) return [];
-  const at = instantInWords(objectedAt, locale);
+  const at = formatInstant(objectedAt, locale);
   return [answer === null ? decided(at) : { fromReviewer: answered(at, answer) }];
 }
 
 /** A sentence for each detail that changes or has changed. */
-export function changesInWords(
+export function formatChanges(
   { before, changes }: { readonly before: AmendableEntity; readonly changes: ProposedChanges },
   becomes: 'willChange' | 'changed',
   locale?: Locale,

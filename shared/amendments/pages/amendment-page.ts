@@ -4,7 +4,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
@@ -52,11 +52,11 @@ export interface AmendmentOnPage {
 /** The page of an amendment: its status, the changes, and the next step. */
 export function amendmentPage(
   context: PageContext,
-  reader: Reader,
-  shown: AmendmentOnPage,
+  viewer: Viewer,
+  view: AmendmentOnPage,
   forms: PageForms,
 ): Html {
-  const { amendment, entity, fee, waits, payment } = shown;
+  const { amendment, entity, fee, waits, payment } = view;
   const { errors = {}, waited } = forms;
   const texts = textsFor(context);
   const stage = amendmentStage(amendment);
@@ -66,7 +66,7 @@ export function amendmentPage(
   const underWay = stage === 'pay' && payment.kind === 'under_way';
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: fullName(before),
@@ -80,12 +80,12 @@ export function amendmentPage(
         ...changeRows({ ...amendment, entity }, amendment.proposedChanges, context),
         ...signatureRows(context, amendment),
       ]),
-      acts(context, reader, shown, stage),
+      acts(context, viewer, view, stage),
       paidLine(context, payment),
       stage === 'pay' &&
         paymentForms(context, {
           ...forms,
-          csrfToken: reader.csrfToken,
+          csrfToken: viewer.csrfToken,
           action: `${path}/pay`,
           amount: fee,
           progress: payment,
@@ -96,7 +96,7 @@ export function amendmentPage(
           texts: texts.ending,
           act: 'withdraw',
           progress: payment,
-          csrfToken: reader.csrfToken,
+          csrfToken: viewer.csrfToken,
           action: `${amendmentPath(amendment.entityId, amendment.id)}/withdraw`,
         }),
       html`<p class="after"><a href="${href(context, `/portal/legal-entities/${amendment.entityId}`)}">${texts.entity(fullName(entity))}</a></p>`,
@@ -105,8 +105,8 @@ export function amendmentPage(
 }
 
 /** The error for a payment for a name that is no longer available. */
-export function nameGone(reader: Localized): string {
-  return textsFor(reader).gone;
+export function nameGone(context: Localized): string {
+  return textsFor(context).gone;
 }
 
 function signatureRows(context: PageContext, { signature }: AmendmentState) {
@@ -120,7 +120,7 @@ function signatureRows(context: PageContext, { signature }: AmendmentState) {
 
 function acts(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { amendment }: AmendmentOnPage,
   stage: AmendmentStage,
 ): Content {
@@ -157,11 +157,11 @@ function acts(
 const problemTextsFor = byLocale(amendmentSignatureSayOfProblemTexts);
 
 /** The message for a refused form, by error code; null if there is none. */
-export function signingProblem(code: string | undefined, reader: Localized): Problem | null {
-  return problemTextsFor(reader)[code ?? ''] ?? null;
+export function signingProblem(code: string | undefined, context: Localized): Problem | null {
+  return problemTextsFor(context)[code ?? ''] ?? null;
 }
 
-interface ShownAmendment extends AmendmentState {
+interface AmendmentView extends AmendmentState {
   readonly id: string;
   readonly entityId: string;
   readonly version: number;
@@ -171,7 +171,7 @@ interface ShownAmendment extends AmendmentState {
 }
 
 export interface AmendmentPageOptions {
-  readonly amendment: ShownAmendment;
+  readonly amendment: AmendmentView;
   /** The current entity. */
   readonly entity: AmendableEntity;
   /** The form as last submitted. */
@@ -186,7 +186,7 @@ export interface AmendmentPageOptions {
  */
 export function amendmentSignaturePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { amendment, entity, fields, problem }: AmendmentPageOptions,
 ): Html {
   const { signature, proposedChanges } = amendment;
@@ -197,7 +197,7 @@ export function amendmentSignaturePage(
   const title = toSign ? texts.sign : texts.amendment;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: fullName(before),
@@ -213,19 +213,19 @@ export function amendmentSignaturePage(
         html`<p>${linkButton(texts.next, href(context, amendmentPath(amendment.entityId, amendment.id)))}</p>`,
       toSign && texts.binding !== null && html`<p><strong>${texts.binding}</strong></p>`,
       toSign &&
-        signingForm(reader.csrfToken, whatIsSigned(context, amendment, before), fields, context),
+        signingForm(viewer.csrfToken, whatIsSigned(context, amendment, before), fields, context),
     ],
   );
 }
 
 /** The statement that a signer accepts. `before` is the registered entity. */
-export function amendmentStatement(before: AmendableEntity, reader: Localized): string {
-  return textsFor(reader).statement(fullName(before));
+export function amendmentStatement(before: AmendableEntity, context: Localized): string {
+  return textsFor(context).statement(fullName(before));
 }
 
 function whatIsSigned(
   context: PageContext,
-  { version }: ShownAmendment,
+  { version }: AmendmentView,
   before: AmendableEntity,
 ): ToSign {
   const texts = textsFor(context);

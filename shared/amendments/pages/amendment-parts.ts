@@ -6,8 +6,8 @@ import { instant, notice, type Row } from '../../kernel/pages/text.ts';
 import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
 import { detailShown, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
-import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
-import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import { formatReason, questionNotice, questionTitle } from '../../reviews/pages/filing-status.ts';
+import { formatWaits } from '../../reviews/pages/format-waits.ts';
 import { type AmendmentStage, type AmendmentState, amendmentStage } from '../domain/amendment.ts';
 import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import { amendmentChangesTexts, amendmentStatusTexts } from '../texts/index.ts';
@@ -18,24 +18,24 @@ const changesIn = byLocale(amendmentChangesTexts);
 type Filing = AmendmentState & { readonly annulment?: object | undefined };
 
 /** A short title of an amendment. */
-export function amendmentTitle(changes: ProposedChanges, reader: Localized): string {
-  const { change, neither } = textsFor(reader);
-  const details = changedDetails(changes).map((name) => detailTextsFor(reader)[name].of);
+export function amendmentTitle(changes: ProposedChanges, context: Localized): string {
+  const { change, neither } = textsFor(context);
+  const details = changedDetails(changes).map((name) => detailTextsFor(context)[name].of);
   return details.length > 0 ? change(details) : neither;
 }
 
 /** The status of an amendment in a few words. */
-export function amendmentStatus(filing: Filing, reader: Localized): string {
+export function amendmentStatus(filing: Filing, context: Localized): string {
   const stage = amendmentStage(filing);
-  return stage === 'answer' ? questionTitle(reader) : textsFor(reader).stages[stage].line;
+  return stage === 'answer' ? questionTitle(context) : textsFor(context).stages[stage].line;
 }
 
 /** The title of a decided amendment. */
 export function decisionTitle(
   decision: 'approved' | 'rejected' | 'withdrawn',
-  reader: Localized,
+  context: Localized,
 ): string {
-  return textsFor(reader).stages[decision].title;
+  return textsFor(context).stages[decision].title;
 }
 
 const kinds: Readonly<Record<Exclude<AmendmentStage, 'answer'>, 'info' | 'success' | 'warning'>> = {
@@ -70,9 +70,9 @@ export function stageNotice(
     html`<p>${isUnsubmitted ? texts.unsubmitted : text}</p>`,
     stage === 'pay' && amendment.statusId === 'Draft' && html`<p>${texts.voids}</p>`,
     soFar,
-    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, context)}</p>`,
+    stage === 'review' && waits !== null && html`<p>${formatWaits(waits, context)}</p>`,
     stage === 'withdrawn' && amendment.paidAt !== null && html`<p>${texts.notRefunded}</p>`,
-    stage === 'rejected' && html`<p>${reasonInWords(amendment.rejectedReason, context)}</p>`,
+    stage === 'rejected' && html`<p>${formatReason(amendment.rejectedReason, context)}</p>`,
     stage === 'approved' &&
       html`<p><a href="${href(context, `/portal/legal-entities/${amendment.entityId}`)}#documents">${texts.documents}</a></p>`,
   ]);
@@ -104,21 +104,21 @@ interface Changing {
 export function changeRows(
   { previousValues, entity }: Changing,
   changes: ProposedChanges,
-  reader: Localized = {},
+  context: Localized = {},
 ): readonly Row[] {
   const before = previousValues ?? entity;
   const changed = changedDetails(changes);
   const after = amended(before, changes);
   const rows = detailNames.flatMap((name): readonly Row[] => {
-    const { registered, proposed, previous, current } = detailTextsFor(reader)[name];
+    const { registered, proposed, previous, current } = detailTextsFor(context)[name];
     const isChanged = previousValues !== null && changed.includes(name);
-    const now: Row = [isChanged ? previous : registered, detailShown(before, name, reader)];
+    const now: Row = [isChanged ? previous : registered, detailShown(before, name, context)];
     if (!changed.includes(name)) return name === 'name' ? [now] : [];
     return [
       now,
-      [isChanged ? current : proposed, html`<strong>${detailShown(after, name, reader)}</strong>`],
+      [isChanged ? current : proposed, html`<strong>${detailShown(after, name, context)}</strong>`],
     ];
   });
-  const { proposed, nothing } = changesIn(reader);
+  const { proposed, nothing } = changesIn(context);
   return changed.length > 0 ? rows : [...rows, [proposed, nothing]];
 }

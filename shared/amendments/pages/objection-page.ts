@@ -6,7 +6,7 @@ import { layout } from '../../kernel/pages/layout.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
-import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { formatReason } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentState } from '../domain/amendment.ts';
 import { objectionPageTexts } from '../texts/index.ts';
 import { changeRows, decisionTitle } from './amendment-parts.ts';
@@ -17,7 +17,7 @@ const textsFor = byLocale(objectionPageTexts);
 export interface ObjectionOnPage {
   readonly filing: AmendmentState & { readonly previousValues: AmendableEntity | null };
   readonly entity: AmendableEntity & CompanyName;
-  /** The reader's objection; null if none. */
+  /** The viewer's objection; null if none. */
   readonly objection: { readonly note: string | null; readonly objectedAt: string } | null;
 }
 
@@ -30,10 +30,10 @@ export interface ObjectionFields {
 /** The proposed changes and the form to object. After an objection: the objection and the decision. */
 export function objectionPage(
   context: PageContext,
-  shown: ObjectionOnPage,
+  view: ObjectionOnPage,
   fields: ObjectionFields,
 ): Html {
-  const { filing, entity, objection } = shown;
+  const { filing, entity, objection } = view;
   const { signature, submittedAt, proposedChanges, previousValues, verdict } = filing;
   const texts = textsFor(context);
   const title = fullName(previousValues ?? entity);
@@ -46,7 +46,7 @@ export function objectionPage(
       kicker: texts.kicker,
     },
     [
-      stateOf(context, shown, open),
+      stateOf(context, view, open),
       definitionList([
         ...changeRows({ previousValues, entity }, proposedChanges, context),
         signature === null
@@ -96,7 +96,7 @@ function stateOf(
   const answer = verdict?.answer ?? null;
   return notice('info', decisionTitle(approved ? 'approved' : 'rejected', context), [
     isUndecided(filing) && html`<p>${texts.soon}</p>`,
-    rejectedReason !== null && html`<p>${reasonInWords(rejectedReason, context)}</p>`,
+    rejectedReason !== null && html`<p>${formatReason(rejectedReason, context)}</p>`,
     objection !== null && answer !== null && html`<p>${texts.answer(answer)}</p>`,
     objection === null && html`<p>${texts.late}</p>`,
   ]);

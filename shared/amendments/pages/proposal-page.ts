@@ -14,7 +14,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { type AmendableEntity, detailNames } from '../../registry/domain/amendable-entity.ts';
 import { detailTextsFor } from '../../registry/pages/entity-details.ts';
@@ -33,14 +33,14 @@ export interface ProposalPage {
 }
 
 /** The form to propose changes, filled with the registered or already proposed values. */
-export function proposalPage(context: PageContext, reader: Reader, shown: ProposalPage): Html {
-  const { entity, typed, formId, draft, errors = {} } = shown;
+export function proposalPage(context: PageContext, viewer: Viewer, view: ProposalPage): Html {
+  const { entity, typed, formId, draft, errors = {} } = view;
   const texts = textsFor(context);
   const details = detailTextsFor(context);
   const title = draft === null ? texts.propose : texts.revise;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: fullName(entity),
@@ -49,7 +49,7 @@ export function proposalPage(context: PageContext, reader: Reader, shown: Propos
     [
       draft?.signed === true && notice('warning', texts.signed, html`<p>${texts.void}</p>`),
       html`<p class="lead">${texts.lead}</p>`,
-      form({ csrfToken: reader.csrfToken }, [
+      form({ csrfToken: viewer.csrfToken }, [
         html`<input type="hidden" name="formId" value="${formId}">`,
         draft && html`<input type="hidden" name="version" value="${draft.version}">`,
         fieldset(details.name.label, [

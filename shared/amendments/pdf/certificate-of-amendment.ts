@@ -2,7 +2,7 @@ import { sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
-import { dayInWords, dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import { detailLines, detailTextsFor } from '../../registry/pages/entity-details.ts';
 import {
@@ -40,7 +40,7 @@ export async function renderCertificateOfAmendment(
       {
         text: 'filed the amendment set out below, which was approved and entered in the register on ',
       },
-      { text: dayInWords(amendedAt), weight: 'bold', unbroken: true },
+      { text: formatDay(amendedAt), weight: 'bold', unbroken: true },
       { text: '.' },
     ]),
     ...particulars(sheet, [
@@ -50,7 +50,7 @@ export async function renderCertificateOfAmendment(
         weight: 'bold',
       },
       { label: 'Filing', lines: [certificate.filingId] },
-      { label: 'Date of amendment', lines: [dayOfUtcInWords(amendedAt)] },
+      { label: 'Date of amendment', lines: [formatUtcDay(amendedAt)] },
     ]),
     ...particulars(
       sheet,

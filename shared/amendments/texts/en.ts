@@ -1,5 +1,5 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/en.ts';
@@ -8,7 +8,7 @@ import type { StageTexts } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment.ts';
 import { amended } from '../domain/proposed-changes.ts';
 import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';
-import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
+import { answerTo, formatChanges, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
 
 type Signed = MailedAmendment & AmendmentEmailReader & { readonly signedAt: string };
 
@@ -69,8 +69,8 @@ export const amendmentEmailTexts = {
   signed: (facts: Signed): EmailMessage => ({
     subject: `Amendment signed: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${instantInWords(facts.signedAt)}, under the name “${facts.typed}”.`,
-      ...changesInWords(facts, 'willChange'),
+      `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${formatInstant(facts.signedAt)}, under the name “${facts.typed}”.`,
+      ...formatChanges(facts, 'willChange'),
       'Nothing has changed yet. The amendment takes effect once it is paid for, submitted and approved. We will email you at each step.',
       ...whatToDo(facts, amendmentEmailPartTexts),
     ],
@@ -80,7 +80,7 @@ export const amendmentEmailTexts = {
     subject: `Amendment submitted: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it under the name “${facts.typed}”.`,
-      ...changesInWords(facts, 'willChange'),
+      ...formatChanges(facts, 'willChange'),
       [
         'A reviewer will decide. You can object until then.',
         ...(facts.expected === null ? [] : [facts.expected]),
@@ -94,8 +94,8 @@ export const amendmentEmailTexts = {
   unsigned: ({ before, changes, at, url }: Unsigned): EmailMessage => ({
     subject: `Sign again: the amendment to ${fullName(before)} was changed`,
     paragraphs: [
-      `You signed an amendment to ${fullName(before)}. The amendment was changed on ${instantInWords(at)}, so your signature is no longer valid.`,
-      ...changesInWords({ before, changes }, 'willChange'),
+      `You signed an amendment to ${fullName(before)}. The amendment was changed on ${formatInstant(at)}, so your signature is no longer valid.`,
+      ...formatChanges({ before, changes }, 'willChange'),
       'If the new version is right, sign it or ask another representative to sign it. The amendment cannot be paid for or submitted without a signature.',
     ],
     link: { label: 'Read and sign the new version', url },
@@ -106,7 +106,7 @@ export const amendmentEmailTexts = {
       subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
       paragraphs: [
         `${facts.you ? 'You' : facts.signer} signed an amendment to ${name}. It was approved and is now in the register.`,
-        ...changesInWords(facts, 'changed'),
+        ...formatChanges(facts, 'changed'),
         ...answerTo(facts, amendmentEmailPartTexts),
         'You can find the Certificate of Amendment in the legal entity’s documents.',
         ...(facts.you ? [] : ['If this is wrong, contact us immediately.']),
@@ -161,8 +161,8 @@ export const representationEmailTexts = {
     subject: `New representative: ${facts.entityName}`,
     paragraphs: [
       facts.you
-        ? `On ${instantInWords(facts.at)} an operator of the registry added you as a representative of ${facts.entityName}.`
-        : `On ${instantInWords(facts.at)} an operator of the registry added ${facts.person} as a representative of ${facts.entityName}.`,
+        ? `On ${formatInstant(facts.at)} an operator of the registry added you as a representative of ${facts.entityName}.`
+        : `On ${formatInstant(facts.at)} an operator of the registry added ${facts.person} as a representative of ${facts.entityName}.`,
       'Representatives of a legal entity can sign its amendments, request certificates, and share its details.',
       'If this is wrong, contact us immediately.',
     ],
@@ -172,8 +172,8 @@ export const representationEmailTexts = {
     subject: `Representative removed: ${facts.entityName}`,
     paragraphs: [
       facts.you
-        ? `On ${instantInWords(facts.at)} an operator of the registry removed you as a representative of ${facts.entityName}.`
-        : `On ${instantInWords(facts.at)} an operator of the registry removed ${facts.person} as a representative of ${facts.entityName}.`,
+        ? `On ${formatInstant(facts.at)} an operator of the registry removed you as a representative of ${facts.entityName}.`
+        : `On ${formatInstant(facts.at)} an operator of the registry removed ${facts.person} as a representative of ${facts.entityName}.`,
       ...(facts.you
         ? [
             'If we emailed you a link to object to an amendment, the link works until the registry decides.',

@@ -1,10 +1,10 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { amended } from '../domain/proposed-changes.ts';
-import { answerTo, changesInWords, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
+import { answerTo, formatChanges, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
 import type * as en from './en.ts';
 
 export const amendmentEmailPartTexts: typeof en.amendmentEmailPartTexts = {
@@ -28,8 +28,8 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
   signed: (facts): EmailMessage => ({
     subject: `Modificación firmada: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${instantInWords(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
-      ...changesInWords(facts, 'willChange', 'es'),
+      `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${formatInstant(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
+      ...formatChanges(facts, 'willChange', 'es'),
       'Todavía no ha cambiado nada. La modificación surte efecto cuando esté pagada, presentada y aprobada. Le escribiremos en cada paso.',
       ...whatToDo(facts, amendmentEmailPartTexts, 'es'),
     ],
@@ -39,7 +39,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
     subject: `Modificación presentada: ${fullName(facts.before)}`,
     paragraphs: [
       `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : ` con la clave de agente «${facts.key}»`}. ${facts.signer} la firmó con el nombre «${facts.typed}».`,
-      ...changesInWords(facts, 'willChange', 'es'),
+      ...formatChanges(facts, 'willChange', 'es'),
       [
         'Un revisor decidirá. Hasta entonces, usted puede oponerse.',
         ...(facts.expected === null ? [] : [facts.expected]),
@@ -53,8 +53,8 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
   unsigned: ({ before, changes, at, url }): EmailMessage => ({
     subject: `Firme de nuevo: cambió la modificación de ${fullName(before)}`,
     paragraphs: [
-      `Usted firmó una modificación de ${fullName(before)}. La modificación cambió el ${instantInWords(at, 'es')}, así que su firma ya no es válida.`,
-      ...changesInWords({ before, changes }, 'willChange', 'es'),
+      `Usted firmó una modificación de ${fullName(before)}. La modificación cambió el ${formatInstant(at, 'es')}, así que su firma ya no es válida.`,
+      ...formatChanges({ before, changes }, 'willChange', 'es'),
       'Si la nueva versión es correcta, fírmela o pida a otro representante que la firme. Sin una firma, la modificación no se puede pagar ni presentar.',
     ],
     link: { label: 'Leer y firmar la nueva versión', url },
@@ -65,7 +65,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
       subject: `${amendmentStatusTexts.stages.approved.title}: ${name}`,
       paragraphs: [
         `${facts.you ? 'Usted' : facts.signer} firmó una modificación de ${name}. Fue aprobada y ya consta en el registro.`,
-        ...changesInWords(facts, 'changed', 'es'),
+        ...formatChanges(facts, 'changed', 'es'),
         ...answerTo(facts, amendmentEmailPartTexts, 'es'),
         'El certificado de modificación, en inglés, está en los documentos de la persona jurídica.',
         ...(facts.you ? [] : ['Si esto es incorrecto, escríbanos de inmediato.']),
@@ -108,8 +108,8 @@ export const representationEmailTexts: typeof en.representationEmailTexts = {
     subject: `Nuevo representante: ${facts.entityName}`,
     paragraphs: [
       facts.you
-        ? `El ${instantInWords(facts.at, 'es')} un operador del registro le inscribió como representante de ${facts.entityName}.`
-        : `El ${instantInWords(facts.at, 'es')} un operador del registro inscribió a ${facts.person} como representante de ${facts.entityName}.`,
+        ? `El ${formatInstant(facts.at, 'es')} un operador del registro le inscribió como representante de ${facts.entityName}.`
+        : `El ${formatInstant(facts.at, 'es')} un operador del registro inscribió a ${facts.person} como representante de ${facts.entityName}.`,
       'Los representantes de una persona jurídica pueden firmar sus modificaciones, solicitar certificados y compartir sus datos.',
       'Si es incorrecto, escríbanos de inmediato.',
     ],
@@ -119,8 +119,8 @@ export const representationEmailTexts: typeof en.representationEmailTexts = {
     subject: `Representante retirado: ${facts.entityName}`,
     paragraphs: [
       facts.you
-        ? `El ${instantInWords(facts.at, 'es')} un operador del registro le retiró como representante de ${facts.entityName}.`
-        : `El ${instantInWords(facts.at, 'es')} un operador del registro retiró a ${facts.person} como representante de ${facts.entityName}.`,
+        ? `El ${formatInstant(facts.at, 'es')} un operador del registro le retiró como representante de ${facts.entityName}.`
+        : `El ${formatInstant(facts.at, 'es')} un operador del registro retiró a ${facts.person} como representante de ${facts.entityName}.`,
       ...(facts.you
         ? [
             'Los enlaces que le enviamos para oponerse a modificaciones siguen funcionando hasta que el registro decida.',

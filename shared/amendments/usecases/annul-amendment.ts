@@ -10,7 +10,7 @@ import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -46,7 +46,7 @@ export function annulAmendment(
   deps: CoreDeps,
 ): Promise<AnnulmentReport> {
   const { table } = deps;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const filing = await findAnyAmendment(table, filingId);
     if (filing === null) throw apiErrors.notFound();
     const { approvedAt, entityId } = filing;
@@ -79,9 +79,9 @@ export function annulAmendment(
       ...revisedEntityWrites(entity, after, at, await registrySharding(deps)),
       filing: orElse(
         amendmentWrite({ ...filing, annulment: { at, reasonCode }, updatedAt: at }),
-        readAgain,
+        conflict,
       ),
-      certificate: orElse(certificate.write, readAgain),
+      certificate: orElse(certificate.write, conflict),
       notification: mailWrite(deps.newId(), at, {
         template: 'annulled',
         of: 'amendment',

@@ -10,7 +10,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { picked } from '../../kernel/domain/fields.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { closedInvoiceWrite, findInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -141,7 +141,7 @@ export function rejectUnsubmitted(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const filing = await findAnyAmendment(deps.table, filingId);
     if (filing === null) throw apiErrors.notFound();
@@ -253,7 +253,7 @@ export function withdrawAmendment(
   caller: PersonCaller,
   deps: CoreDeps,
 ): Promise<boolean> {
-  return untilWritten<boolean>(async () => {
+  return retryOnConflict<boolean>(async () => {
     const at = deps.now().toISOString();
     const actor = actorOf(caller);
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);

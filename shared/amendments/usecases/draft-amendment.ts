@@ -10,7 +10,7 @@ import type { Locale } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownText } from '../../kernel/pages/shown-text.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { unsuspendedPersonCheck } from '../../people/db/people-checks.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -65,7 +65,7 @@ export function createAmendment(
 ): Promise<StoredAmendment> {
   return onceEffect(effect, deps, {
     run: (note) =>
-      untilWritten(() => attempt({ entityId, caller, note, onlyNew, reference }, changes, deps)),
+      retryOnConflict(() => attempt({ entityId, caller, note, onlyNew, reference }, changes, deps)),
     again: async (filingId) =>
       (await readOwnAmendment(deps.table, { entityId, filingId }, caller)).amendment,
   });
@@ -242,7 +242,7 @@ export function reviseAmendment(
   caller: PersonalCaller,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
     if (amendment.version !== (filing.version ?? amendment.version))
@@ -303,7 +303,7 @@ interface AmendmentSigning extends FilingOfEntity {
  */
 export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promise<void> {
   const { version, signerName, personId, language } = signing;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readAmendmentToSign(deps.table, signing, personId);
     const { proposedChanges } = amendment;

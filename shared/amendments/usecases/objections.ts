@@ -3,7 +3,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPeople } from '../../people/db/people.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { findEntity, type StoredEntity } from '../../registry/db/entities.ts';
@@ -64,7 +64,7 @@ export function objectToAmendment(
   { token, note }: { readonly token: string; readonly note: string | null },
   deps: CoreDeps,
 ): Promise<void> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const { personId, filing, objection } = await openObjection(token, deps);
     if (objection !== null) return;

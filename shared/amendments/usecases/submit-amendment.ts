@@ -8,7 +8,7 @@ import { accept } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { invoiceWrite } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
 import { type PaymentByVoucher, payByVoucher } from '../../payments/usecases/pay-by-voucher.ts';
@@ -141,7 +141,7 @@ function invoiceAmendment(
   caller: PersonalCaller,
   deps: ServiceDeps,
 ): Promise<EntityFiling> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
     const next = asInvoiced(amendment, at);
@@ -191,7 +191,7 @@ export function submitAmendment(
   caller: PersonalCaller,
   deps: CoreDeps,
 ): Promise<StoredAmendment> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const { amendment, entity } = await readOwnAmendment(deps.table, filing, caller);
     const nameFree = await isProposedNameFree(deps.table, entity, amendment.proposedChanges);

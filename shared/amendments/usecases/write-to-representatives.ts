@@ -13,8 +13,8 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { findEntity } from '../../registry/db/entities.ts';
 import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
-import { reasonInWords } from '../../reviews/pages/filing-status.ts';
-import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import { formatReason } from '../../reviews/pages/filing-status.ts';
+import { formatWaits } from '../../reviews/pages/format-waits.ts';
 import { signaturePath } from '../contracts/amendment.ts';
 import { amendmentPath } from '../contracts/portal-amendments-contract.ts';
 import {
@@ -95,7 +95,7 @@ export async function writeOfSubmission(
       ...reader,
       by: nameOf(submitter, person),
       key: agent,
-      expected: waitsInWords(waits, person),
+      expected: formatWaits(waits, person),
       page: `${deps.baseUrl}${amendmentPath(read.filing.entityId, filingId)}`,
     }),
   );
@@ -130,7 +130,7 @@ export async function writeOfAmendment(
       if (previousValues !== null) return approved(known);
       const own = { ...known, page: people.some((each) => each.id === id) ? page : null };
       if (withdrawnAt !== undefined) return withdrawn({ ...own, isPaid: paidAt !== null });
-      return rejected({ ...own, reason: reasonInWords(rejectedReason, person) });
+      return rejected({ ...own, reason: formatReason(rejectedReason, person) });
     };
     return { to: email, recipient: id, write };
   });
@@ -165,7 +165,7 @@ export async function writeOfRepresentative(
 interface ReadAmendment {
   readonly filing: StoredAmendment;
   /** The content, in the reader's language. */
-  readonly facts: (reader: Localized) => MailedAmendment;
+  readonly facts: (recipient: Localized) => MailedAmendment;
   /** Current representatives with active accounts. */
   readonly people: readonly StoredPerson[];
   readonly signer: StoredPerson | null;
@@ -187,10 +187,10 @@ async function readAmendment(filingId: string, { table }: MailDeps): Promise<Rea
   const typed = signature?.signerName ?? '';
   return {
     filing,
-    facts: (reader) => ({
+    facts: (recipient) => ({
       before: previousValues ?? entity,
       changes,
-      signer: nameOf(signer, reader),
+      signer: nameOf(signer, recipient),
       typed,
     }),
     people,

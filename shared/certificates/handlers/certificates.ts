@@ -55,8 +55,8 @@ export async function askForCertificate(
   const { params, query, person, csrfToken, extraItems } = request;
   const { entity, reusedId } = await entityToCertify(extraItems, deps);
   if (reusedId !== null) return toRequest({ ...params, requestId: reusedId }, deps);
-  const shown = newCertificate(entity, query.type, deps);
-  return page(200, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
+  const view = newCertificate(entity, query.type, deps);
+  return page(200, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, view));
 }
 
 /** Requests a certificate, with evidence if taxes are overdue. */
@@ -77,8 +77,8 @@ export async function requestOnPage(
   const formId = FormId.safeParse(texts['formId']);
   const note = typeof texts['note'] === 'string' ? texts['note'] : '';
   const again = (status: number, errors: FieldErrors) => {
-    const shown = { ...newCertificate(entity, query.type, deps), note, errors };
-    return page(status, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, shown));
+    const view = { ...newCertificate(entity, query.type, deps), note, errors };
+    return page(status, newCertificatePage(deps, { ...person, csrfToken: csrfToken() }, view));
   };
   const { eligibility } = requestableKinds[query.type];
   const { reason, taxCompliant } = eligibility(entity, deps.now().toISOString());
@@ -158,10 +158,10 @@ async function ownPage(
   forms: Omit<PageForms, 'formId' | 'providers'>,
   deps: CertificateDeps,
 ): Promise<RawResponse> {
-  const shown = await readCertificatePage(extraItems, deps);
-  const reader = { ...person, csrfToken: csrfToken() };
+  const view = await readCertificatePage(extraItems, deps);
+  const viewer = { ...person, csrfToken: csrfToken() };
   const ways = { formId: newFormId(deps), providers: openProviders(deps) };
-  return page(status, ownCertificatePage(deps, reader, shown, { ...ways, ...forms }), secretPage);
+  return page(status, ownCertificatePage(deps, viewer, view, { ...ways, ...forms }), secretPage);
 }
 
 function newCertificate(

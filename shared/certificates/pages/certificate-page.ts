@@ -49,8 +49,8 @@ export interface CertificateOnPage {
 const textsFor = byLocale(certificatePageTexts);
 
 /** The page behind a certificate's QR code: whether it is genuine, whose it is, and the entity's current status. */
-export function certificatePage(context: PageContext, shown: CertificateOnPage): Html {
-  const { code, certificate, entity, standing, withdrawal, now } = shown;
+export function certificatePage(context: PageContext, view: CertificateOnPage): Html {
+  const { code, certificate, entity, standing, withdrawal, now } = view;
   const { type, entityName, residentPermitNumber, issuedAt, sha256, change } = certificate;
   const texts = textsFor(context);
   const { name, about, notToday, date, genuine, withdrawn } =

@@ -4,8 +4,8 @@ import { type Content, html } from '../../kernel/pages/html.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
-import { questionNotice, questionTitle, reasonInWords } from '../../reviews/pages/filing-status.ts';
-import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import { formatReason, questionNotice, questionTitle } from '../../reviews/pages/filing-status.ts';
+import { formatWaits } from '../../reviews/pages/format-waits.ts';
 import {
   type CertificateStage,
   type CertificateState,
@@ -18,18 +18,18 @@ const textsFor = byLocale(certificateStatusTexts);
 
 type Requested = CertificateState & { readonly type: RequestableType };
 
-function stagesOf({ type }: Requested, reader: Localized) {
-  return textsFor(reader).stages(certificateTitle(type, reader));
+function stagesOf({ type }: Requested, context: Localized) {
+  return textsFor(context).stages(certificateTitle(type, context));
 }
 
-export function certificateTitle(type: CertificateType, reader: Localized): string {
-  return byLocale(certificateKindTexts)(reader)[type].name;
+export function certificateTitle(type: CertificateType, context: Localized): string {
+  return byLocale(certificateKindTexts)(context)[type].name;
 }
 
 /** The status of a request in a few words. */
-export function certificateStatus(request: Requested, reader: Localized): string {
+export function certificateStatus(request: Requested, context: Localized): string {
   const stage = certificateStage(request);
-  return stage === 'answer' ? questionTitle(reader) : stagesOf(request, reader)[stage].line;
+  return stage === 'answer' ? questionTitle(context) : stagesOf(request, context)[stage].line;
 }
 
 const kinds: Readonly<Record<Exclude<CertificateStage, 'answer'>, 'info' | 'success' | 'warning'>> =
@@ -72,7 +72,7 @@ export function certificateNotice(
   return notice(kinds[stage], title, [
     html`<p>${decided !== null && stage === 'pay' ? texts.reviewed.pay[decided] : stage === 'cancelled' && request.paidAt !== null ? texts.notRefunded : text}</p>`,
     stage === 'review' && referredFor !== null && html`<p>${texts.referred[referredFor]}</p>`,
-    stage === 'review' && waits !== null && html`<p>${waitsInWords(waits, context)}</p>`,
-    stage === 'rejected' && html`<p>${reasonInWords(rejectionReason, context)}</p>`,
+    stage === 'review' && waits !== null && html`<p>${formatWaits(waits, context)}</p>`,
+    stage === 'rejected' && html`<p>${formatReason(rejectionReason, context)}</p>`,
   ]);
 }

@@ -4,8 +4,7 @@ import { fileComplaint, malwareComplaint } from '../../documents/pages/file-comp
 import { type CompanyName, entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { entityTypeLabel } from '../../kernel/pages/entity-type-label.ts';
 import { fileField } from '../../kernel/pages/file-field.ts';
 import {
   button,
@@ -14,9 +13,10 @@ import {
   formHead,
   textArea,
 } from '../../kernel/pages/form.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import type { Eligibility, StandingFacts } from '../../registry/domain/good-standing.ts';
 import { Contest } from '../contracts/certificate.ts';
@@ -40,25 +40,25 @@ export interface NewCertificate {
 /** Whether an entity can have the certificate, and why not; with the form, including evidence if taxes are overdue. */
 export function newCertificatePage(
   context: PageContext,
-  reader: Reader,
-  shown: NewCertificate,
+  viewer: Viewer,
+  view: NewCertificate,
 ): Html {
-  const { type, entity, errors = {} } = shown;
+  const { type, entity, errors = {} } = view;
   const texts = textsFor(context);
-  const { eligible } = eligibilityFor(shown);
+  const { eligible } = eligibilityFor(view);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(texts.title(certificateTitle(type, context)), errors, context),
       kicker: fullName(entity),
       section: '/portal/legal-entities',
     },
     [
-      outcome(context, shown),
+      outcome(context, view),
       html`<h2>${texts.looked}</h2>`,
-      facts(context, shown, eligible),
-      eligible && requestForm(context, reader.csrfToken, shown),
+      facts(context, view, eligible),
+      eligible && requestForm(context, viewer.csrfToken, view),
     ],
   );
 }
@@ -67,9 +67,9 @@ function eligibilityFor({ type, entity, now }: NewCertificate): Eligibility {
   return requestableKinds[type].eligibility(entity, now);
 }
 
-function outcome(context: PageContext, shown: NewCertificate): Html {
+function outcome(context: PageContext, view: NewCertificate): Html {
   const texts = textsFor(context);
-  const { reason, taxCompliant } = eligibilityFor(shown);
+  const { reason, taxCompliant } = eligibilityFor(view);
   if (reason !== null) {
     const text = reason === 'not_eligible_entity_type' ? texts.wrongType : texts.notActive;
     return notice('warning', texts.impossible, html`<p>${text}</p>`);
@@ -88,27 +88,27 @@ function facts(
 ): Html {
   const texts = textsFor(context);
   const { dissolutionDate, residency, taxState } = entity;
-  const day = (at: string) => dayInWords(at, context.locale);
+  const day = (at: string) => formatDay(at, context.locale);
   const { terminationDate } = residency;
   const taxes = { current: texts.paid, overdue: texts.late, unknown: texts.notKnown } as const;
   const gone = dissolutionDate !== null && dissolutionDate <= now;
   const standing = terminationDate === null ? texts.active : texts.until(day(terminationDate));
   return definitionList([
-    [texts.type, entityTypeInWords(entityType(entity.optionId), context)],
+    [texts.type, entityTypeLabel(entityType(entity.optionId), context)],
     [texts.residency, gone ? texts.dissolved(day(dissolutionDate)) : standing],
     [texts.taxes, taxes[taxState]],
     eligible ? [texts.fee, money(fee)] : null,
   ]);
 }
 
-function requestForm(context: PageContext, csrfToken: string, shown: NewCertificate): Html {
+function requestForm(context: PageContext, csrfToken: string, view: NewCertificate): Html {
   const texts = textsFor(context);
-  const { formId } = shown;
-  const contested = eligibilityFor(shown).taxCompliant === false;
+  const { formId } = view;
+  const contested = eligibilityFor(view).taxCompliant === false;
   return html`<form method="post" enctype="multipart/form-data" novalidate>
 <input type="hidden" name="${csrfField}" value="${csrfToken}">
 <input type="hidden" name="formId" value="${formId}">
-${contested && contestFields(context, shown)}
+${contested && contestFields(context, view)}
 ${button({ label: texts.request })}
 </form>`;
 }
@@ -148,9 +148,9 @@ export type ContestForm =
 /** The evidence against overdue taxes from a form, or its errors by field. */
 export function contestForm(
   { note, content }: { readonly note: string; readonly content: Uint8Array | null },
-  reader: Localized,
+  context: Localized,
 ): ContestForm {
-  const texts = contestTextsFor(reader);
+  const texts = contestTextsFor(context);
   const read = z.safeParse(Contest.shape.note, note);
   const proof = content && readProof(content);
   const errors: Record<string, string> = {};
@@ -159,7 +159,9 @@ export function contestForm(
     errors['note'] = note.trim() === '' ? texts.noNote : long ? texts.longNote : texts.note;
   }
   const wrong =
-    content === null || content.length === 0 ? texts.noFile : fileComplaint(content, proof, reader);
+    content === null || content.length === 0
+      ? texts.noFile
+      : fileComplaint(content, proof, context);
   if (wrong !== null) errors['proof'] = wrong;
   if (!read.success || !proof?.ok || errors['proof'] !== undefined) {
     return { ok: false, errors };
@@ -168,6 +170,6 @@ export function contestForm(
 }
 
 /** The error for a file that contains malware. */
-export function malwareError(reader: Localized): FieldErrors {
-  return { proof: malwareComplaint(reader) };
+export function malwareError(context: Localized): FieldErrors {
+  return { proof: malwareComplaint(context) };
 }

@@ -3,7 +3,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { buttons, formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { copyPart } from '../../kernel/pages/secret-part.ts';
 import { definitionList, exact, instant } from '../../kernel/pages/text.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
@@ -51,11 +51,11 @@ export interface CertificateRequestOnPage {
 /** The page of a certificate request: its status, the next step, and finally the certificate. */
 export function ownCertificatePage(
   context: PageContext,
-  reader: Reader,
-  shown: CertificateRequestOnPage,
+  viewer: Viewer,
+  view: CertificateRequestOnPage,
   forms: PageForms,
 ): Html {
-  const { request, entity, fee, waits, payment } = shown;
+  const { request, entity, fee, waits, payment } = view;
   const { errors = {}, waited } = forms;
   const texts = textsFor(context);
   const stage = certificateStage(request);
@@ -64,7 +64,7 @@ export function ownCertificatePage(
   const underWay = payment.kind === 'under_way';
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: fullName(entity),
@@ -73,15 +73,15 @@ export function ownCertificatePage(
     },
     [
       !(stage === 'pay' && underWay) &&
-        certificateNotice(context, request, { stage, waits, reviewed: shown.reviewed }),
-      acts(context, shown, stage),
+        certificateNotice(context, request, { stage, waits, reviewed: view.reviewed }),
+      acts(context, view, stage),
       html`<h2>${texts.request}</h2>`,
-      particulars(context, shown),
+      particulars(context, view),
       paidLine(context, payment),
       stage === 'pay' &&
         paymentForms(context, {
           ...forms,
-          csrfToken: reader.csrfToken,
+          csrfToken: viewer.csrfToken,
           action: `${path}/pay`,
           amount: fee,
           progress: payment,
@@ -91,7 +91,7 @@ export function ownCertificatePage(
           texts: texts.ending,
           act: 'withdraw',
           progress: payment,
-          csrfToken: reader.csrfToken,
+          csrfToken: viewer.csrfToken,
           action: `${certificatePath(request.entityId, request.id)}/cancel`,
         }),
       html`<p class="after"><a href="${href(context, entityPath(request.entityId))}">${texts.entity(fullName(entity))}</a></p>`,

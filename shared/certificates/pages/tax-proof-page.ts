@@ -7,7 +7,7 @@ import { fileField } from '../../kernel/pages/file-field.ts';
 import { button, csrfField, errorSummary } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import { taxProofPageTexts } from '../texts/index.ts';
 
@@ -17,11 +17,11 @@ const textsFor = byLocale(taxProofPageTexts);
 export function taxProofComplaint(
   content: Uint8Array | null,
   proof: ProofFile | null,
-  reader: Localized,
+  context: Localized,
 ): string | null {
   return content === null || content.length === 0
-    ? textsFor(reader).noFile
-    : fileComplaint(content, proof, reader);
+    ? textsFor(context).noFile
+    : fileComplaint(content, proof, context);
 }
 
 export interface TaxProofForm {
@@ -37,14 +37,14 @@ export interface TaxProofForm {
 /** The page on which a representative uploads a proof that taxes are paid and gets its URL. */
 export function taxProofPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { url, state = null, here = '?', error }: TaxProofForm,
 ): Html {
   const texts = textsFor(context);
   const { title } = texts;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       title: error === undefined ? title : `Error: ${title}`,
       heading: title,
@@ -60,7 +60,7 @@ export function taxProofPage(
         ]),
       html`<p class="lead">${texts.lead}</p>`,
       html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
-<input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
+<input type="hidden" name="${csrfField}" value="${viewer.csrfToken}">
 ${fileField({
   name: 'proof',
   label: texts.receipt,

@@ -2,7 +2,7 @@ import { remark, sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued, Verification } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
-import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant, formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import type { RequestableType } from '../domain/certificate-type.ts';
 
 interface RequestedCertificate extends Issued {
@@ -45,10 +45,10 @@ export function renderCertificateOfGoodStanding(
       },
       ...(registrationDate === null
         ? []
-        : [{ label: 'Registration date', lines: [dayOfUtcInWords(registrationDate)] }]),
+        : [{ label: 'Registration date', lines: [formatUtcDay(registrationDate)] }]),
       {
         label: 'In good standing as of',
-        lines: [instantInWords(issuedAt)],
+        lines: [formatInstant(issuedAt)],
         weight: 'bold' as const,
       },
     ]),

@@ -1,6 +1,6 @@
 import { orElse, reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -34,7 +34,7 @@ export type Assessment = 'approved' | 'referred' | 'closed';
  * repeat returns the same result.
  */
 export function assessCertificate(requestId: string, deps: CoreDeps): Promise<Assessment> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const request = await requireCertificateRequest(requestId, deps);
     const known = assessed(request);
@@ -120,7 +120,7 @@ export async function approveCertificate(
   return {
     decision: decideCertificate(request, { type: 'approve', reviewed: true }, at),
     ...(taxCompliant === true
-      ? { writes: { entity: orElse(entityUnchanged(entity), readAgain) } }
+      ? { writes: { entity: orElse(entityUnchanged(entity), conflict) } }
       : {
           writes: reworded(
             revisedEntityWrites(
@@ -129,7 +129,7 @@ export async function approveCertificate(
               at,
               await registrySharding(deps),
             ),
-            readAgain,
+            conflict,
           ),
           details: { changed: ['taxState'] },
         }),

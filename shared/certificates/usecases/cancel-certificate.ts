@@ -11,7 +11,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept } from '../../kernel/domain/decision.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findInvoice, type StoredInvoice, voidedInvoiceWrite } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
@@ -53,7 +53,7 @@ export function cancelCertificate(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredCertificateRequest> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const request = await findAnyCertificateRequest(deps.table, requestId);
     if (request === null) throw apiErrors.notFound();
     const by = { actor, at: deps.now().toISOString(), cause: 'operator', reason } as const;
@@ -74,7 +74,7 @@ export function cancelOwnCertificate(
   caller: PersonCaller,
   deps: CoreDeps,
 ): Promise<boolean> {
-  return untilWritten<boolean>(async () => {
+  return retryOnConflict<boolean>(async () => {
     const request = await readCertificateRequest(of, caller, deps);
     const invoice = await findInvoice(deps.table, request.invoiceId);
     const progress = await readPaymentProgress(invoice, deps);
@@ -160,7 +160,7 @@ export async function dissolutionWrites(
       const request = await findReusedRequest(deps.table, entity.id, type);
       const writes =
         request === null || !isReused(request.statusId)
-          ? { claim: orElse(noReusedRequest(entity.id, type), readAgain) }
+          ? { claim: orElse(noReusedRequest(entity.id, type), conflict) }
           : await ofDissolved(request, actor, at, deps);
       return Object.entries(writes).map(([name, write]) => [`${type} ${name}`, write] as const);
     }),
@@ -177,7 +177,7 @@ async function ofDissolved(
   const decision = decideCertificate(request, { type: 'cancel' }, at);
   // A paid request that can't be issued is reviewed, so that its payment is not overlooked.
   if (request.paidAt !== null || !decision.ok)
-    return { claim: orElse(stillReused(request), readAgain) };
+    return { claim: orElse(stillReused(request), conflict) };
   const { request: cancelled, claim } = certificateRequestWrites(decision.next);
   const invoice = voidedInvoiceWrite(await findInvoice(deps.table, request.invoiceId), at);
   const record = auditAct(deps, {
@@ -188,9 +188,9 @@ async function ofDissolved(
     details: { cause: 'dissolution', legalEntityId: request.entityId },
   });
   return {
-    request: orElse(cancelled, readAgain),
-    claim: orElse(claim, readAgain),
-    invoice: orElse(invoice, readAgain),
+    request: orElse(cancelled, conflict),
+    claim: orElse(claim, conflict),
+    invoice: orElse(invoice, conflict),
     ...alsoRecorded(record),
   };
 }
@@ -216,7 +216,7 @@ export function withdrawDocument(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly document: StoredDocument; readonly withdrawnAt: string }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const document = await findDocument(deps.table, entityId, documentId);
     if (document === null) throw apiErrors.notFound();
     const replacement =

@@ -10,7 +10,7 @@ import { storeFile } from '../../documents/usecases/uploads.ts';
 import { create, transact } from '../../kernel/db/transact.ts';
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { entityUnchanged, requireEntity, type StoredEntity } from '../../registry/db/entities.ts';
@@ -41,7 +41,7 @@ type Issuance = 'issued' | Exclude<Assessment, 'approved'>;
  * The entity must be in good standing at that instant; otherwise the request is referred to the reviewers.
  */
 export function issueCertificate(requestId: string, deps: WorkflowDeps): Promise<Issuance> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const request = await requireCertificateRequest(requestId, deps);
     const { statusId } = request;
     if (statusId === 'Issued') return 'issued';

@@ -115,7 +115,7 @@ export const certificatePayment = paymentSubject({
   find: (table, session) =>
     findFiling(table, session, keys.certificateRequest, StoredCertificateRequest),
   payable: ({ entity, filing: request }, deps) => payableCertificate({ entity, request }, deps),
-  say: (reader, { filing: { type } }) => textsFor(reader)(kindTextsFor(reader)[type].name),
+  say: (context, { filing: { type } }) => textsFor(context)(kindTextsFor(context)[type].name),
   name: ({ entity }) => fullName(entity),
   next: ({ entity, filing: { contested } }) =>
     contested || taxesPaid(entity) !== true ? 'looks' : 'issues',

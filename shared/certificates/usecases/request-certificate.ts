@@ -4,7 +4,7 @@ import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { invoiceWrite, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { openInvoice } from '../../payments/domain/invoice.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -58,7 +58,7 @@ export function requestCertificate(
 ): Promise<RequestedCertificate> {
   const { entityId, caller, effect } = command;
   return onceEffect(effect, deps, {
-    run: (note) => untilWritten(() => attempt(command, note, deps)),
+    run: (note) => retryOnConflict(() => attempt(command, note, deps)),
     again: async (requestId) => {
       const request = await readCertificateRequest({ entityId, requestId }, caller, deps);
       return { request, invoice: null };

@@ -12,7 +12,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { qrSvg } from '../../kernel/pages/qr-svg.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { type CredentialKind, credentialState } from '../domain/credential.ts';
@@ -26,7 +26,7 @@ const textsFor = byLocale(portalCredentialsPageTexts);
 interface ListedCredential {
   readonly id: string;
   readonly kind: 'residency' | 'good_standing';
-  /** Null for the residency, and for an entity that the reader no longer represents. */
+  /** Null for the residency, and for an entity that the viewer no longer represents. */
   readonly entityName: string | null;
   readonly issuedAt: string;
   readonly expiresAt: string;
@@ -38,9 +38,9 @@ export interface OwnCredentials {
   readonly credentials: readonly ListedCredential[];
   /** Whether a residency credential is available. */
   readonly residency: boolean;
-  /** Entities that the reader represents, with confirmed good standing. */
+  /** Entities that the viewer represents, with confirmed good standing. */
   readonly entities: readonly { readonly id: string; readonly name: string }[];
-  /** Whether the reader also represents other entities. */
+  /** Whether the viewer also represents other entities. */
   readonly hasOthers: boolean;
   readonly formId: string;
   readonly chosen: string;
@@ -51,7 +51,7 @@ export interface OwnCredentials {
 /** A person's credentials, and the form for a new one. */
 export function ownCredentialsPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   view: OwnCredentials,
 ): Html {
   const texts = textsFor(context);
@@ -62,12 +62,12 @@ export function ownCredentialsPage(
     ...(residency ? [{ value: 'residency', label: texts.residency }] : []),
     ...entities.map(({ id, name }) => ({ value: id, label: texts.standing(name) })),
   ];
-  return portalLayout(context, reader, { ...formHead(texts.title, errors, context), section }, [
+  return portalLayout(context, viewer, { ...formHead(texts.title, errors, context), section }, [
     html`<p class="lead">${texts.lead}</p>`,
     hasOthers && html`<p class="hint">${texts.missing}</p>`,
     options.length === 0
       ? html`<p id="subject">${texts.nothing}</p>`
-      : form({ csrfToken: reader.csrfToken }, [
+      : form({ csrfToken: viewer.csrfToken }, [
           html`<input type="hidden" name="formId" value="${formId}">`,
           fieldset(
             texts.about,
@@ -78,13 +78,13 @@ export function ownCredentialsPage(
     html`<h2>${texts.yours}</h2>`,
     credentials.length === 0
       ? html`<p>${texts.none}</p>`
-      : credentials.map((credential) => entry(context, reader, credential, now)),
+      : credentials.map((credential) => entry(context, viewer, credential, now)),
   ]);
 }
 
 function entry(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { id, kind, entityName, issuedAt, expiresAt, revokedAt }: ListedCredential,
   now: string,
 ): Html {
@@ -106,7 +106,7 @@ ${
 }`;
 }
 
-export interface ShownOffer {
+export interface OfferView {
   /** The URL in the QR code. */
   readonly link: string;
   /** For wallets that sign their holder in; null if there is none. */
@@ -118,11 +118,11 @@ export interface ShownOffer {
 }
 
 /** An offer, which is displayed only once. */
-export function credentialOfferPage(context: PageContext, reader: Reader, offer: ShownOffer): Html {
+export function credentialOfferPage(context: PageContext, viewer: Viewer, offer: OfferView): Html {
   const texts = textsFor(context);
   const { link, signIn, txCode, expiresAt, entityName } = offer;
   const title = entityName === null ? texts.residency : texts.standing(entityName);
-  return portalLayout(context, reader, { title, kicker: texts.title, section }, [
+  return portalLayout(context, viewer, { title, kicker: texts.title, section }, [
     html`<figure>${qrSvg(link, texts.code)}<figcaption>${texts.scan}, ${texts.link}: <a href="${link}">${texts.open}</a></figcaption></figure>`,
     definitionList([
       [texts.txCode, html`<strong class="exact">${txCode}</strong>`],
@@ -140,11 +140,11 @@ export function credentialOfferPage(context: PageContext, reader: Reader, offer:
 const walletTextsFor = byLocale(walletTexts);
 
 /** Why a person can't allow a wallet to get a credential of this kind. */
-export function whyImpossible(reader: Localized, kind: CredentialKind): string {
-  return walletTextsFor(reader).impossible[kind];
+export function whyImpossible(context: Localized, kind: CredentialKind): string {
+  return walletTextsFor(context).impossible[kind];
 }
 
 /** The error if a person allowed it without the required choice. */
-export function chooseEntity(reader: Localized): string {
-  return walletTextsFor(reader).choose;
+export function chooseEntity(context: Localized): string {
+  return walletTextsFor(context).choose;
 }

@@ -7,7 +7,7 @@ import { definitionList, exact, instant, notice } from '../../kernel/pages/text.
 import { verifyCredentialPageTexts } from '../texts/index.ts';
 
 /** The page's data about a credential: see `Presentation` of `check-presentation`. */
-export type ShownPresentation =
+export type PresentationView =
   | { readonly kind: 'unreadable' | 'altered' }
   | { readonly kind: 'foreign'; readonly issuer: string | null }
   | ShownCredential;
@@ -43,22 +43,22 @@ export function enterCredentialPage(context: PageContext, { csrfToken }: Sending
 /** The result of a credential's verification. The page does not repeat the pasted text. */
 export function verifiedCredentialPage(
   context: PageContext,
-  shown: ShownPresentation,
+  view: PresentationView,
   { csrfToken, now }: Sending & { readonly now: string },
 ): Html {
   const texts = textsFor(context);
-  const title = titleOf(context, shown);
+  const title = titleOf(context, view);
   return layout(context, { title, heading: texts.title, kicker: texts.kicker }, [
-    shown.kind === 'ours' ? credential(context, shown, now) : other(context, shown),
+    view.kind === 'ours' ? credential(context, view, now) : other(context, view),
     html`<h2>${texts.again}</h2>`,
     entryForm(context, csrfToken),
   ]);
 }
 
-function titleOf(context: PageContext, shown: ShownPresentation): string {
+function titleOf(context: PageContext, view: PresentationView): string {
   const texts = textsFor(context);
-  if (shown.kind === 'ours') return texts.standings[shown.status].title;
-  return shown.kind === 'foreign' ? texts.foreign : texts.refusals[shown.kind].title;
+  if (view.kind === 'ours') return texts.standings[view.status].title;
+  return view.kind === 'foreign' ? texts.foreign : texts.refusals[view.kind].title;
 }
 
 function entryForm(context: PageContext, csrfToken: string): Html {
@@ -69,19 +69,19 @@ function entryForm(context: PageContext, csrfToken: string): Html {
   ]);
 }
 
-function other(context: PageContext, shown: Exclude<ShownPresentation, ShownCredential>): Content {
+function other(context: PageContext, view: Exclude<PresentationView, ShownCredential>): Content {
   const texts = textsFor(context);
-  if (shown.kind !== 'foreign') {
-    const { title, text } = texts.refusals[shown.kind];
+  if (view.kind !== 'foreign') {
+    const { title, text } = texts.refusals[view.kind];
     return notice('warning', title, html`<p>${text}</p>`);
   }
-  const issuer = shown.issuer === null ? texts.nobody : exact(shown.issuer);
+  const issuer = view.issuer === null ? texts.nobody : exact(view.issuer);
   return notice('warning', texts.foreign, html`<p>${texts.foreignText} ${issuer}</p>`);
 }
 
-function credential(context: PageContext, shown: ShownCredential, now: string): readonly Content[] {
+function credential(context: PageContext, view: ShownCredential, now: string): readonly Content[] {
   const texts = textsFor(context);
-  const { status, binding, claims, issuer, type, issuedAt, expiresAt } = shown;
+  const { status, binding, claims, issuer, type, issuedAt, expiresAt } = view;
   const holds = binding.kind === 'holds';
   // The first line must already say that the holder did not present this copy.
   const isCopy = status === 'valid' && binding.kind === 'broken';

@@ -6,7 +6,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import { mustExist } from '../../kernel/db/update.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import { tooMany } from '../../kernel/usecases/refuse-when-full.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { StoredPerson } from '../../people/db/people.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import { entityUnchanged } from '../../registry/db/entities.ts';
@@ -35,7 +35,7 @@ import {
   isAllowedByItems,
   isStillHolder,
 } from './credential-grant.ts';
-import { type Proofs, readShownKeys, type ShownKeys, useNonces } from './shown-keys.ts';
+import { type KeysView, type Proofs, readShownKeys, useNonces } from './shown-keys.ts';
 
 /**
  * Keeps status lists from filling up: a full batch a day for each of twenty subjects, or one copy a
@@ -80,7 +80,7 @@ export async function issueCredential(
   const shown = await readShownKeys(proofs, attestersOfGrant(known, deps), deps);
   const nonces = await useNonces(shown.nonces, deps);
   let attempt = -1;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     attempt += 1;
     const grant = await readGrant(access, deps);
     if (grant.kind !== kind) {
@@ -123,7 +123,7 @@ function kindIdentified(
 
 interface Issuance {
   readonly grant: StoredCredentialGrant;
-  readonly shown: ShownKeys;
+  readonly shown: KeysView;
   readonly nonces: Awaited<ReturnType<typeof useNonces>>;
   readonly attempt: number;
 }
@@ -182,22 +182,22 @@ async function issue(
     drawn.map(({ jwk, status }) => signCopy({ credential, jwk, status }, claims.claims, deps)),
   );
   const placeWrites = places.map(
-    ({ write }, n) => [`status${n}`, orElse(write, readAgain)] as const,
+    ({ write }, n) => [`status${n}`, orElse(write, conflict)] as const,
   );
   const outcome = await transact(table, {
     ...nonces,
     grant: orElse(
       holder === null ? grantNotRevoked(grant.id) : bindHolderWrite(grant.id, holder),
-      readAgain,
+      conflict,
     ),
     consent: consentRead(grant),
     // The claims are those of this version only.
-    person: orElse(personUnchanged(person), readAgain),
-    entity: claims.entity === null ? undefined : orElse(entityUnchanged(claims.entity), readAgain),
+    person: orElse(personUnchanged(person), conflict),
+    entity: claims.entity === null ? undefined : orElse(entityUnchanged(claims.entity), conflict),
     representing:
       legalEntityId === null
         ? undefined
-        : orElse(mustExist(keys.representative(legalEntityId, personId)), readAgain),
+        : orElse(mustExist(keys.representative(legalEntityId, personId)), conflict),
     count: orElse(attemptWrite(aDay, personId, now.getTime(), drawn.length), () =>
       tooMany(windowEndOf(aDay, now.getTime()), now),
     ),
@@ -230,7 +230,7 @@ async function issue(
  */
 function holderOf(
   { jkt, holderThumbprint }: StoredCredentialGrant,
-  shown: ShownKeys['keys'],
+  shown: KeysView['keys'],
 ): string | null {
   if (jkt !== null) return null;
   const thumbprints = shown.map(({ thumbprint }) => thumbprint);
@@ -267,7 +267,7 @@ function signCopy(
 
 function consentRead(grant: StoredCredentialGrant): Write<typeof lostRace> | undefined {
   const check = consentOfGrant(grant);
-  return check && orElse(check, readAgain);
+  return check && orElse(check, conflict);
 }
 
 function personUnchanged({ id, version }: StoredPerson): Write {

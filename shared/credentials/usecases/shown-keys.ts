@@ -20,7 +20,7 @@ export interface Proofs {
 }
 
 /** The keys for which a wallet requests credentials, and the nonces of its proofs. */
-export interface ShownKeys {
+export interface KeysView {
   /** At least one, without duplicates. */
   readonly keys: readonly { readonly jwk: HolderKey; readonly thumbprint: string }[];
   readonly nonces: ReadonlySet<string>;
@@ -42,7 +42,7 @@ export async function readShownKeys(
   { jwt, attestation }: Proofs,
   attesters: Attesters | null,
   deps: Deps,
-): Promise<ShownKeys> {
+): Promise<KeysView> {
   if (jwt !== undefined && attestation === undefined) return ofProofs(jwt, attesters, deps);
   const [only, ...more] = attestation ?? [];
   if (jwt !== undefined || only === undefined || more.length > 0 || attesters === null) {
@@ -56,7 +56,7 @@ async function ofProofs(
   proofs: readonly string[],
   attesters: Attesters | null,
   { baseUrl, now }: Deps,
-): Promise<ShownKeys> {
+): Promise<KeysView> {
   if (proofs.length === 0 || proofs.length > batchSize) throw credentialErrors.invalidProof();
   const at = now();
   const texts = attesters === null ? [] : proofs.flatMap((proof) => attestationOf(proof) ?? []);

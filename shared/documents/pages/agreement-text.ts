@@ -26,8 +26,8 @@ ${agreementClauses(agreement, id)}
 }
 
 /** A note in the page's language that the English text is binding. */
-export function bindingNote(reader: Localized): Html | null {
-  const { binding } = textsFor(reader);
+export function bindingNote(context: Localized): Html | null {
+  const { binding } = textsFor(context);
   return binding === null
     ? null
     : html`<p><strong>${binding}</strong></p>

@@ -9,10 +9,10 @@ const textsFor = byLocale(fileComplaintTexts);
 export function fileComplaint(
   content: Uint8Array,
   proof: ProofFile | null,
-  reader: Localized,
+  context: Localized,
 ): string | null {
-  if (content.length > maxProofBytes) return textsFor(reader).large;
-  return proof === null || proof.ok ? null : textsFor(reader).problems[proof.problem];
+  if (content.length > maxProofBytes) return textsFor(context).large;
+  return proof === null || proof.ok ? null : textsFor(context).problems[proof.problem];
 }
 
 /** The same for API clients, in English. */
@@ -21,6 +21,6 @@ export function proofComplaint(problem: ProofProblem): string {
 }
 
 /** The error for a file that contains malware. */
-export function malwareComplaint(reader: Localized): string {
-  return textsFor(reader).malware;
+export function malwareComplaint(context: Localized): string {
+  return textsFor(context).malware;
 }

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import type { Issued, Issuer, Verification } from './issued.ts';
 import { drawQrCode } from './qr-code.ts';
 import { ink } from './seal.ts';
@@ -19,7 +19,7 @@ const qrSide = 92;
 /** The end of a document: place and date, its number, the issuing officer, and the verification code. */
 export function closing(sheet: Sheet, issued: Issued): Block {
   const { documentId, issuer, issuedAt, verification } = issued;
-  const day = dayInWords(issuedAt);
+  const day = formatDay(issuedAt);
   const given = issuer.place === null ? `Given on ${day}.` : `Given at ${issuer.place} on ${day}.`;
   const date = scaledText(sheet, [{ text: given }], { size: 10.5, align: 'centre' });
   const number = scaledText(sheet, [{ text: `Document ${documentId}` }], {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../kernel/domain/locale.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { printoutTexts } from '../texts/index.ts';
 import { letterhead, remark, title } from './blocks.ts';
 import { typeset } from './compose.ts';
@@ -41,7 +41,7 @@ export function printOut(
       title(sheet, headline),
       ...content(sheet),
     ],
-    end: (sheet) => remark(sheet, `${of(dayInWords(at, locale))} ${plain}`),
+    end: (sheet) => remark(sheet, `${of(formatDay(at, locale))} ${plain}`),
     footer: `${headline} · ${number}`,
     pageNumber: page,
     codePointRemark: codePoints,

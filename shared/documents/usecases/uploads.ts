@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '../../kernel/db/page.ts';
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
-import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -143,7 +143,7 @@ export async function storeFile(
  */
 export async function noteScan(scanned: ScannedObject, deps: DocumentDeps): Promise<void> {
   const { objectKey } = scanned;
-  const known = await untilWritten(() => note(scanned, deps));
+  const known = await retryOnConflict(() => note(scanned, deps));
   if (!known) {
     deps.log.info('a scan result for an unknown file', { reason: scanned.reason });
     return;
@@ -160,7 +160,7 @@ async function note({ objectKey, verdict, reason }: ScannedObject, deps: Documen
   const at = deps.now().toISOString();
   const { id } = scan;
   const outcome = await transact(deps.table, {
-    scan: orElse(uploadScanWrite({ ...scan, status, decidedAt: at }, scan), readAgain),
+    scan: orElse(uploadScanWrite({ ...scan, status, decidedAt: at }, scan), conflict),
     ...(status !== 'clean' && {
       notification: mailWrite(deps.newId(), at, {
         template: 'upload_not_accepted',
@@ -177,7 +177,7 @@ async function note({ objectKey, verdict, reason }: ScannedObject, deps: Documen
       }),
     }),
   });
-  if (outcome.kind === 'refused') return outcome.refusal ?? readAgain();
+  if (outcome.kind === 'refused') return outcome.refusal ?? conflict();
   return true;
 }
 

@@ -65,7 +65,7 @@ export const CloudEvent = z.object({
 export const batchType = 'application/cloudevents-batch+json';
 export const CloudEventBatch = z.array(CloudEvent);
 
-export interface ShownEvent {
+export interface EventView {
   readonly id: string;
   readonly type: EventType;
   readonly time: string;
@@ -79,12 +79,12 @@ export interface ShownEvent {
 }
 
 /** The event as a response, with exactly these fields. */
-export function presentEvent({ id, type, time, subject, data }: ShownEvent) {
+export function presentEvent({ id, type, time, subject, data }: EventView) {
   return { id, type, time, subject, data };
 }
 
 /** The same as a CloudEvent; `source` is the feed's URL. */
-export function presentCloudEvent(event: ShownEvent, source: string) {
+export function presentCloudEvent(event: EventView, source: string) {
   const { id, type, time, subject, data } = event;
   return {
     specversion: '1.0' as const,

@@ -13,7 +13,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
-import type { Reader } from '../../kernel/pages/portal-layout.ts';
+import type { Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dotted } from '../../kernel/pages/text.ts';
 import { type EventType, eventTypes, kindOfType } from '../domain/event-type.ts';
 import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
@@ -41,14 +41,14 @@ export interface NewEndpoint extends EndpointFields {
 }
 
 /** The form for a new endpoint: its URL, its events, and its key. */
-export function newWebhookPage(context: PageContext, reader: Reader, requested: NewEndpoint): Html {
+export function newWebhookPage(context: PageContext, viewer: Viewer, requested: NewEndpoint): Html {
   const { keys, formId, errors: found } = requested;
   const texts = webhookTextsFor(context);
   const errors = errorTexts(context, found);
-  return framed(context, reader, { title: texts.add, errors }, [
+  return framed(context, viewer, { title: texts.add, errors }, [
     keys.length === 0
       ? keyFirst(context)
-      : form({ csrfToken: reader.csrfToken }, [
+      : form({ csrfToken: viewer.csrfToken }, [
           html`<input type="hidden" name="formId" value="${formId}">`,
           nameFields(context, requested, errors),
           keyField(context, keys, errors['keyId']),
@@ -61,16 +61,16 @@ export function newWebhookPage(context: PageContext, reader: Reader, requested: 
 /** The settings of an endpoint that can be changed. */
 export function changeWebhookPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   requested: EndpointFields & { readonly id: string; readonly errors: FieldErrors },
 ): Html {
   const texts = webhookTextsFor(context);
   const errors = errorTexts(context, requested.errors);
   return framed(
     context,
-    reader,
+    viewer,
     { title: texts.changeTitle, errors },
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       nameFields(context, requested, errors),
       typeFields(context, requested.types, errors['type']),
       buttons(
@@ -84,16 +84,16 @@ export function changeWebhookPage(
 /** The key that a disabled endpoint will use. */
 export function enableWebhookPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { id, keys, errors: found }: Pick<NewEndpoint, 'keys' | 'errors'> & { readonly id: string },
 ): Html {
   const texts = webhookTextsFor(context);
   const errors = errorTexts(context, found);
-  return framed(context, reader, { title: texts.enableTitle, errors }, [
+  return framed(context, viewer, { title: texts.enableTitle, errors }, [
     html`<p class="lead">${texts.enableText}</p>`,
     keys.length === 0
       ? keyFirst(context)
-      : form({ csrfToken: reader.csrfToken }, [
+      : form({ csrfToken: viewer.csrfToken }, [
           keyField(context, keys, errors['keyId']),
           buttons(
             button({ label: texts.enable }),
@@ -187,10 +187,10 @@ function errorTexts(context: PageContext, errors: FieldErrors): FieldErrors {
 
 function framed(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
   const { title: kicker } = webhookTextsFor(context);
-  return portalFormPage(context, reader, { ...page, kicker }, content);
+  return portalFormPage(context, viewer, { ...page, kicker }, content);
 }

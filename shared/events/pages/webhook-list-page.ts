@@ -1,7 +1,7 @@
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import type { WebhookEndpoint } from '../contracts/webhook-endpoint.ts';
 import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
@@ -9,11 +9,11 @@ import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
 /** Settings → Developer → Webhooks: the endpoints, oldest first. */
 export function webhookListPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   endpoints: readonly WebhookEndpoint[],
 ): Html {
   const { title, kicker, lead, guide, add, none } = webhookTextsFor(context);
-  return portalLayout(context, reader, { title, kicker, section: '/portal/developer' }, [
+  return portalLayout(context, viewer, { title, kicker, section: '/portal/developer' }, [
     html`<p class="lead">${lead} <a href="${href(context, '/docs')}">${guide}</a></p>
 <p>${linkButton(add, href(context, `${webhooksPlace}/new`))}</p>`,
     endpoints.length === 0 && html`<p>${none}</p>`,

@@ -2,7 +2,7 @@ import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import { button, form, linkButton, listQuery } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import {
   dataTable,
   definitionList,
@@ -18,7 +18,7 @@ import type { KeyChoice } from './webhook-form-page.ts';
 import { hostOf, longText, stateRows } from './webhook-list-page.ts';
 import { webhooksPlace, webhookTextsFor } from './webhook-texts.ts';
 
-export interface ShownEndpoint {
+export interface EndpointView {
   readonly endpoint: WebhookEndpoint;
   readonly deliveries: readonly WebhookDelivery[];
   /** The cursor of the next page; null at the end. */
@@ -34,8 +34,8 @@ export interface ShownEndpoint {
 }
 
 /** An endpoint: its settings, the actions on it, and its deliveries. */
-export function webhookPage(context: PageContext, reader: Reader, shown: ShownEndpoint): Html {
-  const { endpoint, next, isOnItsWay, onlyFailed, order } = shown;
+export function webhookPage(context: PageContext, viewer: Viewer, view: EndpointView): Html {
+  const { endpoint, next, isOnItsWay, onlyFailed, order } = view;
   const { id, url, description } = endpoint;
   const texts = webhookTextsFor(context);
   const title = description ?? hostOf(url);
@@ -50,18 +50,18 @@ export function webhookPage(context: PageContext, reader: Reader, shown: ShownEn
       );
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: texts.title, section: '/portal/developer', isWide: true },
     [
       isOnItsWay && notice('success', texts.onItsWay, html`<p>${texts.onItsWayText}</p>`),
-      facts(context, shown),
-      acts(context, reader, shown),
+      facts(context, view),
+      acts(context, viewer, view),
       html`<h2 id="deliveries">${onlyFailed ? texts.failedDeliveries : texts.deliveries}</h2>
 <p>${texts.deliveriesText}</p>
 <p class="acts"><a href="${page}${onlyFailed ? '' : '?show=failed'}#deliveries">${onlyFailed ? texts.showAll : texts.showFailed}</a>${endpoint.status === 'active' && html` <a href="${page}/resend">${texts.resendAll}</a>`}</p>`,
-      shown.deliveries.length === 0
+      view.deliveries.length === 0
         ? html`<p>${onlyFailed ? texts.noneFailed : texts.nothingSent}</p>`
-        : deliveries(context, endpoint, shown.deliveries, made),
+        : deliveries(context, endpoint, view.deliveries, made),
       next !== null &&
         html`<p class="after"><a href="${page}?${listQuery({ ...(onlyFailed ? { show: 'failed' } : { sort: order && 'made', order }), after: next })}">${order === 'asc' && !onlyFailed ? texts.newer : texts.older}</a></p>`,
       html`<p class="after"><a href="${href(context, webhooksPlace)}">${texts.title}</a></p>`,
@@ -69,7 +69,7 @@ export function webhookPage(context: PageContext, reader: Reader, shown: ShownEn
   );
 }
 
-function facts(context: PageContext, { endpoint, keys }: ShownEndpoint): Html {
+function facts(context: PageContext, { endpoint, keys }: EndpointView): Html {
   const texts = webhookTextsFor(context);
   const { url, types, createdAt } = endpoint;
   const key = keys.find(({ chosen }) => chosen);
@@ -89,8 +89,8 @@ function facts(context: PageContext, { endpoint, keys }: ShownEndpoint): Html {
 
 function acts(
   context: PageContext,
-  { csrfToken }: Reader,
-  { endpoint: { id, status } }: ShownEndpoint,
+  { csrfToken }: Viewer,
+  { endpoint: { id, status } }: EndpointView,
 ): Content {
   const texts = webhookTextsFor(context);
   const address = (act: string) => href(context, `${webhooksPlace}/${id}/${act}`);
@@ -118,13 +118,13 @@ const tagKinds = {
 function deliveries(
   context: PageContext,
   endpoint: WebhookEndpoint,
-  shown: readonly WebhookDelivery[],
+  view: readonly WebhookDelivery[],
   made: string | SortableHead,
 ): Html {
   const texts = webhookTextsFor(context);
   return dataTable(
     [texts.event, texts.state, texts.attempts, texts.last, made],
-    shown.map(({ id, type, status, createdAt, attempts }) => {
+    view.map(({ id, type, status, createdAt, attempts }) => {
       const last = attempts.at(-1);
       return [
         html`<a href="${deliveryPath(context, endpoint, id)}">${dotted(type)}<span class="unseen">: ${id}</span></a>`,
@@ -149,7 +149,7 @@ function answerOf(
   return status === null ? texts.unanswered(failure ?? '') : texts.answered(status);
 }
 
-export interface ShownDelivery {
+export interface DeliveryView {
   readonly endpoint: WebhookEndpoint;
   readonly delivery: WebhookDelivery;
   /** The body as sent; null if the endpoint’s key can no longer read it. */
@@ -159,8 +159,8 @@ export interface ShownDelivery {
 /** A delivery: its status, its attempts with the receiver's answers, and the message. */
 export function deliveryPage(
   context: PageContext,
-  { csrfToken, ...reader }: Reader,
-  { endpoint, delivery, body }: ShownDelivery,
+  { csrfToken, ...reader }: Viewer,
+  { endpoint, delivery, body }: DeliveryView,
 ): Html {
   const texts = webhookTextsFor(context);
   const { id, type, status, createdAt, nextAttemptAt, attempts } = delivery;

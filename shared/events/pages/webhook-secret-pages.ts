@@ -1,7 +1,7 @@
 import { button, buttons, form, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { secretPart } from '../../kernel/pages/secret-part.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { hostOf } from './webhook-list-page.ts';
@@ -16,7 +16,7 @@ interface Named {
 /** Shows an endpoint's secret, which is displayed only once. */
 export function webhookSecretPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     endpoint,
     secret,
@@ -27,7 +27,7 @@ export function webhookSecretPage(
   const title = replaced ? texts.rotatedTitle : texts.addedTitle;
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: nameOf(endpoint), section: '/portal/developer' },
     [
       notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
@@ -39,11 +39,11 @@ export function webhookSecretPage(
 }
 
 /** The same form was sent twice. */
-export function webhookAlreadySentPage(context: PageContext, reader: Reader): Html {
+export function webhookAlreadySentPage(context: PageContext, viewer: Viewer): Html {
   const { before, beforeText, title } = webhookTextsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: before, kicker: title, section: '/portal/developer' },
     [
       html`<p>${beforeText}</p>
@@ -55,11 +55,11 @@ export function webhookAlreadySentPage(context: PageContext, reader: Reader): Ht
 /** Asks for confirmation to replace the secret. */
 export function rotateWebhookPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { formId, ...endpoint }: Named & { readonly formId: string },
 ): Html {
   const texts = webhookTextsFor(context);
-  return confirmation(context, reader, endpoint, {
+  return confirmation(context, viewer, endpoint, {
     title: texts.rotateTitle,
     text: texts.rotateText,
     sure: [
@@ -72,7 +72,7 @@ export function rotateWebhookPage(
 /** Asks for confirmation to send all failed deliveries again, with their number. */
 export function resendPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     formId,
     count,
@@ -81,7 +81,7 @@ export function resendPage(
   }: Named & { readonly formId: string; readonly count: number; readonly isAll: boolean },
 ): Html {
   const texts = webhookTextsFor(context);
-  return confirmation(context, reader, endpoint, {
+  return confirmation(context, viewer, endpoint, {
     title: texts.resendTitle,
     text: texts.resendText(count, isAll),
     sure: count > 0 && [
@@ -92,9 +92,9 @@ export function resendPage(
 }
 
 /** Asks for confirmation to delete the endpoint. */
-export function deleteWebhookPage(context: PageContext, reader: Reader, endpoint: Named): Html {
+export function deleteWebhookPage(context: PageContext, viewer: Viewer, endpoint: Named): Html {
   const texts = webhookTextsFor(context);
-  return confirmation(context, reader, endpoint, {
+  return confirmation(context, viewer, endpoint, {
     title: texts.removeTitle,
     text: texts.removeText,
     sure: button({ label: texts.removeIt, kind: 'danger' }),
@@ -103,19 +103,19 @@ export function deleteWebhookPage(context: PageContext, reader: Reader, endpoint
 
 function confirmation(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   endpoint: Named,
   { title, text, sure }: { title: string; text: string; sure: Content },
 ): Html {
   const leave = href(context, `${webhooksPlace}/${endpoint.id}`);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: nameOf(endpoint), section: '/portal/developer' },
     [
       html`<p class="lead">${text}</p>`,
       form(
-        { csrfToken: reader.csrfToken },
+        { csrfToken: viewer.csrfToken },
         buttons(sure, linkButton(webhookTextsFor(context).leave, leave, 'secondary')),
       ),
     ],

@@ -1,4 +1,4 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { DisabledReason } from '../domain/webhook-endpoint.ts';
 
@@ -31,7 +31,7 @@ export const webhookEmailTexts = {
   disabled: ({ host, reason, at, url }: Facts): EmailMessage => ({
     subject: `We stopped sending webhooks to ${host}`,
     paragraphs: [
-      `On ${instantInWords(at)} we stopped sending webhooks to ${host}. ${english[reason]}`,
+      `On ${formatInstant(at)} we stopped sending webhooks to ${host}. ${english[reason]}`,
       `${englishRemedies[reason]} The event feed has the events that you missed.`,
     ],
     link: { label: 'Open developer settings', url },

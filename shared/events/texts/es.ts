@@ -1,4 +1,4 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { DisabledReason } from '../domain/webhook-endpoint.ts';
 import type * as en from './en.ts';
@@ -24,7 +24,7 @@ export const webhookEmailTexts: typeof en.webhookEmailTexts = {
   disabled: ({ host, reason, at, url }: Facts): EmailMessage => ({
     subject: `Dejamos de enviar webhooks a ${host}`,
     paragraphs: [
-      `El ${instantInWords(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}`,
+      `El ${formatInstant(at, 'es')} dejamos de enviar webhooks a ${host}. ${spanish[reason]}`,
       `${spanishRemedies[reason]} Los eventos que no recibió están en la lista de eventos.`,
     ],
     link: { label: 'Abrir la configuración para desarrolladores', url },

@@ -4,7 +4,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import type { NoteEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import { newWebhookSecret, openSecret, sealSecret } from '../auth/webhook-signature.ts';
 import { findPlace } from '../db/feeds.ts';
@@ -171,7 +171,7 @@ export function changeEndpoint(
   caller: EndpointManager,
   deps: EndpointDeps,
 ): Promise<StoredWebhookEndpoint> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const { status, keyId, note, ...said } = input;
     const found = await readEndpoint(id, caller, deps);
     const at = deps.now().toISOString();
@@ -189,7 +189,7 @@ export function changeEndpoint(
     const fields = [...Object.keys(requested), ...(isNew ? ['status'] : [])];
     const outcome = await transact(deps.table, {
       effect: note?.(id),
-      endpoint: orElse(changeEndpointWrite(found, changes, asRead(found)), readAgain),
+      endpoint: orElse(changeEndpointWrite(found, changes, asRead(found)), conflict),
       ...(isNew && status === 'active' && { wake: wakeEvent(found, at, deps) }),
       ...auditOfEndpoint(
         found,
@@ -236,7 +236,7 @@ export function rotateSecret(
   deps: EndpointDeps,
   { formId, note }: Noted & { readonly formId?: string } = {},
 ): Promise<WithSecret> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const found = await readEndpoint(id, caller, deps);
     const now = deps.now();
     const at = now.toISOString();
@@ -253,7 +253,7 @@ export function rotateSecret(
       effect: note?.(id),
       endpoint: orElse(
         changeEndpointWrite(found, changes, { ...asRead(found), secrets: found.secrets }),
-        readAgain,
+        conflict,
       ),
       ...auditOfEndpoint(
         found,

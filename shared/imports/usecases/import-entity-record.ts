@@ -1,6 +1,6 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { StoredEntity } from '../../registry/db/entities.ts';
 import { newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';

@@ -1,6 +1,6 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, transact } from '../../kernel/db/transact.ts';
-import type { lostRace } from '../../kernel/usecases/until-written.ts';
+import type { lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import { newPerson, newPersonWrites, type StoredPerson } from '../../people/db/people.ts';
 import { permitHolderWrites, residentItem } from '../../people/db/residents.ts';
 import type { PersonRecord } from '../contracts/import-records.ts';

@@ -1,6 +1,6 @@
 import { digestOf } from '../../kernel/db/effects.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import type { ImportCall, RecordOutcome } from '../contracts/import-call.ts';
 import {
@@ -136,7 +136,7 @@ export async function importRecords(
 function importOnce(importing: Importing, deps: ImportDeps): Promise<RecordOutcome> {
   const { batch, record, digest } = importing;
   const { kind } = record;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const attempt = await write(importing, deps);
     if (attempt === lostRace) return lostRace;
     switch (attempt.kind) {

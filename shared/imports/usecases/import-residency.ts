@@ -1,6 +1,6 @@
 import { keys } from '../../kernel/db/keys.ts';
 import { create, orElse, put, transact } from '../../kernel/db/transact.ts';
-import { lostRace, readAgain } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import {
   findPerson,
   personWrite,
@@ -65,9 +65,9 @@ export async function importResidency(
   const next = { ...person, residency: newest, residentPermitNumber: number };
   const outcome = await transact(deps.table, {
     claim,
-    person: orElse(personWrite(next), readAgain),
+    person: orElse(personWrite(next), conflict),
     ...permitHolderWrites(person, next),
-    number: orElse(former === null ? create(item) : put(item), readAgain),
+    number: orElse(former === null ? create(item) : put(item), conflict),
     residency: residencyWrite(person.id, residency),
     ...audit,
   });

@@ -143,7 +143,7 @@ function choices(
 }
 
 /** Error messages in display order. */
-export function complaintsInWords(complaints: Complaints, context: PageContext): FieldErrors {
+export function fieldErrorsOf(complaints: Complaints, context: PageContext): FieldErrors {
   const found = applicationFields.flatMap((field) => {
     const complaint = complaints[field];
     return complaint === undefined

@@ -2,7 +2,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, exact, instant, notice, withAside } from '../../kernel/pages/text.ts';
 import type { PaymentProgress } from '../../payments/domain/payment.ts';
 import { endingPart } from '../../payments/pages/ending-part.ts';
@@ -14,8 +14,8 @@ import {
 } from '../../payments/pages/payment-forms.ts';
 import { entityDocumentPath, entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
-import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
-import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import { formatReason, questionNotice } from '../../reviews/pages/filing-status.ts';
+import { formatWaits } from '../../reviews/pages/format-waits.ts';
 import {
   applicationPath,
   applicationsPath,
@@ -50,21 +50,21 @@ export interface ApplicationView {
 /** The owner's page of an application to register a legal entity: its status, what to do next, and its contents. */
 export function applicationPage(
   context: PageContext,
-  reader: Reader,
-  shown: ApplicationView,
+  viewer: Viewer,
+  view: ApplicationView,
   forms: PageForms,
 ): Html {
   const texts = textsFor(context);
-  const { application, payment } = shown;
+  const { application, payment } = view;
   const { errors = {}, waited } = forms;
   const name = `${application.name} ${application.extension}`;
   const refresh = refreshOf(payment, href(context, applicationPath(application.id)), waited);
   const head = { ...formHead(name, errors, context), kicker: texts.kicker, refresh };
-  return portalLayout(context, reader, { ...head, section: applicationsPath, isWide: true }, [
+  return portalLayout(context, viewer, { ...head, section: applicationsPath, isWide: true }, [
     applicationSteps(application, context),
     withAside(
       [
-        stateOf(context, reader, shown, forms),
+        stateOf(context, viewer, view, forms),
         payment.kind === 'paid' && [
           html`<h2 id="pay">${texts.payment}</h2>`,
           paidLine(context, payment),
@@ -83,7 +83,7 @@ export function applicationPage(
           ? { texts: texts.deletion, act: 'delete' }
           : { texts: texts.withdrawal, act: 'withdraw' }),
         progress: payment,
-        csrfToken: reader.csrfToken,
+        csrfToken: viewer.csrfToken,
         action: `${applicationPath(application.id)}/end`,
       }),
   ]);
@@ -91,26 +91,26 @@ export function applicationPage(
 
 function stateOf(
   context: PageContext,
-  reader: Reader,
-  shown: ApplicationView,
+  viewer: Viewer,
+  view: ApplicationView,
   forms: PageForms,
 ): Content {
-  const { application } = shown;
+  const { application } = view;
   const stage = applicationStage(application);
   switch (stage) {
     case 'rename':
       return renamed(context, application.id);
     case 'answer':
-      return [questionNotice(context, application), underReview(context, shown)];
+      return [questionNotice(context, application), underReview(context, view)];
     case 'review':
-      return underReview(context, shown);
+      return underReview(context, view);
     case 'approved':
-      return approved(context, shown);
+      return approved(context, view);
     case 'rejected':
     case 'withdrawn':
-      return rejected(context, shown, stage);
+      return rejected(context, view, stage);
     default:
-      return draft(context, reader, shown, { forms, stage });
+      return draft(context, viewer, view, { forms, stage });
   }
 }
 
@@ -124,16 +124,16 @@ function renamed(context: PageContext, id: string): Content {
 
 function draft(
   context: PageContext,
-  reader: Reader,
-  shown: ApplicationView,
+  viewer: Viewer,
+  view: ApplicationView,
   { forms, stage }: { readonly forms: PageForms; readonly stage: 'sign_and_pay' | 'sign' | 'pay' },
 ): Content {
   const texts = textsFor(context);
-  const { application, waits, payment } = shown;
+  const { application, waits, payment } = view;
   const { id, agreement, signatureVoidedAt: voidedAt, paidAt } = application;
   const { title, text } = applicationStages(context)[stage];
   const confirming = stage === 'pay' ? texts.onlyConfirmation : texts.signDuringPayment;
-  const expected = waitsInWords(waits, context);
+  const expected = formatWaits(waits, context);
   return [
     payment.kind === 'under_way'
       ? html`<p class="lead">${confirming} ${expected}</p>`
@@ -146,9 +146,9 @@ function draft(
     paidAt === null &&
       paymentForms(context, {
         ...forms,
-        csrfToken: reader.csrfToken,
+        csrfToken: viewer.csrfToken,
         action: href(context, applicationPath(id)),
-        amount: shown.fee,
+        amount: view.fee,
         progress: payment,
       }),
   ];
@@ -160,7 +160,7 @@ function underReview(context: PageContext, { application, waits }: ApplicationVi
   return notice(
     'info',
     title,
-    html`<p>${textsFor(context).submittedOn} ${submittedAt !== null && instant(submittedAt, context)}. ${waitsInWords(waits, context)} ${text}</p>`,
+    html`<p>${textsFor(context).submittedOn} ${submittedAt !== null && instant(submittedAt, context)}. ${formatWaits(waits, context)} ${text}</p>`,
   );
 }
 
@@ -216,7 +216,7 @@ function rejected(
         ])
       : notice('warning', title, [
           html`<p>${texts.decidedOn} ${rejectedAt !== null && instant(rejectedAt, context)}.</p>`,
-          html`<p>${reasonInWords(rejectedReason, context)}</p>`,
+          html`<p>${formatReason(rejectedReason, context)}</p>`,
         ]),
     html`<p>${text}</p>
 <p>${linkButton(texts.again, href(context, `${newApplicationPath}?from=${id}`))}</p>`,

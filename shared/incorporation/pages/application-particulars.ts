@@ -41,9 +41,9 @@ export interface ShownApplication {
 /** The details of an application, as shown to its owner, signers and reviewers. */
 export function particularRows(
   application: ShownApplication,
-  reader: Localized = {},
+  context: Localized = {},
 ): readonly (Row | null)[] {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   const questions: Readonly<Record<string, string>> = texts.questions;
   const { name, extension, applicationData } = application;
   const { residencyType, entityDetails, analytics = {} } = z.parse(Particulars, applicationData);
@@ -52,10 +52,10 @@ export function particularRows(
   const owner = representatives[0]?.residentPermitNumber ?? null;
   return [
     [texts.entity, html`<strong>${name} ${extension}</strong>`],
-    [texts.residency, residencyTypeName(residencyType, reader)],
+    [texts.residency, residencyTypeName(residencyType, context)],
     [texts.jurisdiction, jurisdictionOfFormation],
     [texts.contact, residentEmail],
-    [texts.office, addressLines(principalOffice, reader)],
+    [texts.office, addressLines(principalOffice, context)],
     [
       texts.agent,
       agent === null
@@ -64,10 +64,10 @@ export function particularRows(
             `${agent.attn}, ${texts.permitNumber} `,
             exact(agent.residentPermitNumber),
             html`<br>`,
-            addressLines(agent.officeAddress, reader),
+            addressLines(agent.officeAddress, context),
           ],
     ],
-    agent === null ? null : [texts.mailing, addressLines(agent.mailingAddress, reader)],
+    agent === null ? null : [texts.mailing, addressLines(agent.mailingAddress, context)],
     owner === null ? null : [texts.applicant, exact(owner)],
     ...Object.entries(analytics)
       .toSorted(byQuestion)

@@ -18,9 +18,9 @@ const stepTextsFor = byLocale(applicationStepsTexts);
 export const applicationStages = byLocale(applicationStatusTexts);
 
 /** The status of an application in a few words. */
-export function applicationStatus(application: ApplicationState, reader: Localized): string {
+export function applicationStatus(application: ApplicationState, context: Localized): string {
   const stage = applicationStage(application);
-  return stage === 'answer' ? questionTitle(reader) : applicationStages(reader)[stage].line;
+  return stage === 'answer' ? questionTitle(context) : applicationStages(context)[stage].line;
 }
 
 /**
@@ -29,9 +29,9 @@ export function applicationStatus(application: ApplicationState, reader: Localiz
  */
 export function applicationSteps(
   at: 'details' | 'check' | ApplicationState,
-  reader: Localized,
+  context: Localized,
 ): Html | null {
-  const { title, done, names } = stepTextsFor(reader);
+  const { title, done, names } = stepTextsFor(context);
   if (typeof at !== 'string' && at.statusId !== 'Draft' && at.statusId !== 'Pending Review') {
     return null;
   }
@@ -58,9 +58,9 @@ export function applicationSteps(
 }
 
 /** The status of an application and its next step, for anyone with the signature link. */
-export function signatureState(application: ApplicationState, reader: Localized = {}): Html {
-  const texts = textsFor(reader);
-  const stages = applicationStages(reader);
+export function signatureState(application: ApplicationState, context: Localized = {}): Html {
+  const texts = textsFor(context);
+  const stages = applicationStages(context);
   const stage = applicationStage(application);
   switch (stage) {
     case 'sign_and_pay':
@@ -72,8 +72,8 @@ export function signatureState(application: ApplicationState, reader: Localized 
     case 'rename':
       return notice('warning', stages.rename.title, html`<p>${texts.takenText}</p>`);
     case 'answer':
-      return signersNotice(stages.review.title, application, reader);
+      return signersNotice(stages.review.title, application, context);
     default:
-      return signersNotice(stages[stage].title, application, reader);
+      return signersNotice(stages[stage].title, application, context);
   }
 }

@@ -4,12 +4,12 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, money, notice } from '../../kernel/pages/text.ts';
 import type { SimilarName } from '../../registry/domain/similar-names.ts';
 import * as registryErrors from '../../registry/errors/registry-errors.ts';
 import type { Waits } from '../../reviews/domain/queue.ts';
-import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import { formatWaits } from '../../reviews/pages/format-waits.ts';
 import {
   type ApplicationText,
   applicationFields,
@@ -41,7 +41,7 @@ export interface ApplicationFormState {
 /** The form, with errors or the result of the last submission. */
 export function newApplicationPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   state: ApplicationFormState,
   {
     errors = {},
@@ -57,14 +57,14 @@ export function newApplicationPage(
   const texts = textsFor(context);
   const { draft, text } = state;
   const heading = draft === null ? texts.begin : texts.change;
-  return frame(context, reader, { heading, errors, isWide: true }, [
+  return frame(context, viewer, { heading, errors, isWide: true }, [
     applicationSteps('details', context),
     problem !== undefined && problemPart(context, problem, draft),
     draft === null
-      ? html`<div class="halves"><p class="lead">${texts.lead}</p><p>${texts.fee(money(state.fee))} ${waitsInWords(waits, context)}</p></div>`
+      ? html`<div class="halves"><p class="lead">${texts.lead}</p><p>${texts.fee(money(state.fee))} ${formatWaits(waits, context)}</p></div>`
       : draft.isSigned &&
         notice('warning', texts.signedBefore, html`<p>${texts.signedBeforeText}</p>`),
-    form({ csrfToken: reader.csrfToken, action: href(context, newApplicationPath) }, [
+    form({ csrfToken: viewer.csrfToken, action: href(context, newApplicationPath) }, [
       hidden(state),
       applicationFieldsPart(context, text, errors, draft === null),
       buttons(button({ label: texts.goOn, name: 'step', value: 'check' })),
@@ -75,9 +75,9 @@ export function newApplicationPage(
 /** The entered values and similar names, before anything is created. */
 export function checkApplicationPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   state: ApplicationFormState,
-  shown: {
+  view: {
     readonly application: ShownApplication;
     /** Null if the lookup failed. */
     readonly similar: readonly SimilarName[] | null;
@@ -85,11 +85,11 @@ export function checkApplicationPage(
 ): Html {
   const texts = textsFor(context);
   const { draft, text } = state;
-  return frame(context, reader, { heading: texts.check, errors: {} }, [
+  return frame(context, viewer, { heading: texts.check, errors: {} }, [
     applicationSteps('check', context),
-    namePart(context, shown.similar),
-    definitionList(particularRows(shown.application, context)),
-    form({ csrfToken: reader.csrfToken, action: href(context, newApplicationPath) }, [
+    namePart(context, view.similar),
+    definitionList(particularRows(view.application, context)),
+    form({ csrfToken: viewer.csrfToken, action: href(context, newApplicationPath) }, [
       hidden(state),
       applicationFields.map(
         (field) => html`<input type="hidden" name="${field}" value="${text[field]}">`,
@@ -107,9 +107,9 @@ export function checkApplicationPage(
 }
 
 /** The page for people who may not register a legal entity. */
-export function notEligiblePage(context: PageContext, reader: Reader): Html {
+export function notEligiblePage(context: PageContext, viewer: Viewer): Html {
   const texts = textsFor(context);
-  return frame(context, reader, { heading: texts.notEligible, errors: {} }, [
+  return frame(context, viewer, { heading: texts.notEligible, errors: {} }, [
     html`<p>${texts.notEligibleText}</p>`,
     toApplications(context),
   ]);
@@ -117,7 +117,7 @@ export function notEligiblePage(context: PageContext, reader: Reader): Html {
 
 function frame(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     heading,
     errors,
@@ -129,7 +129,7 @@ function frame(
   const head = { ...formHead(heading, errors, context), kicker: texts.kicker };
   return portalLayout(
     context,
-    reader,
+    viewer,
     { ...head, section: '/portal/applications', isWide },
     content,
   );

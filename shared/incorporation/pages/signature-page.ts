@@ -6,7 +6,7 @@ import { formHead, linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { type LayoutOptions, layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { type SentSignature, signingForm, type ToSign } from '../../kernel/pages/signing-form.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { applicationPath, applicationsPath } from '../contracts/portal-application.ts';
@@ -53,11 +53,11 @@ export function signaturePage(context: PageContext, options: SignaturePageOption
 /** The same for the application's owner, who is signed in. */
 export function ownerSignaturePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   options: SignaturePageOptions,
 ): Html {
   const head = { ...headOf(context, options), section: applicationsPath } as const;
-  return portalLayout(context, reader, head, [
+  return portalLayout(context, viewer, head, [
     applicationSteps(options.application, context),
     contentOf(context, options, wayBack(context, options.application)),
   ]);
@@ -130,8 +130,8 @@ function signatureRecord(
 }
 
 /** The statement that a signer accepts. */
-export function signedStatement(entityName: string, reader: Localized): string {
-  return textsFor(reader).statement(entityName);
+export function signedStatement(entityName: string, context: Localized): string {
+  return textsFor(context).statement(entityName);
 }
 
 function toSign(

@@ -3,7 +3,7 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { type Particular, particulars, postalAddress } from '../../documents/pdf/particulars.ts';
 import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
-import { dayInWords, dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatUtcDay } from '../../kernel/pages/format-dates.ts';
 
 export interface CertificateOfOrganization extends Issued {
   /** Name with its extension, as displayed. */
@@ -38,7 +38,7 @@ export function renderCertificateOfOrganization(
     subject(sheet, entityName),
     sentence(sheet, [
       { text: 'was organized and entered in the register on ' },
-      { text: dayInWords(registrationDate), weight: 'bold', unbroken: true },
+      { text: formatDay(registrationDate), weight: 'bold', unbroken: true },
       { text: ', and has existed as a legal entity from that day on.' },
     ]),
     ...particulars(sheet, [
@@ -48,7 +48,7 @@ export function renderCertificateOfOrganization(
         lines: [certificate.residentPermitNumber],
         weight: 'bold',
       },
-      { label: 'Registration date', lines: [dayOfUtcInWords(registrationDate)] },
+      { label: 'Registration date', lines: [formatUtcDay(registrationDate)] },
       { label: 'Principal office', lines: postalAddress(certificate.principalOffice) },
       ...representatives(certificate.representatives),
     ]),

@@ -2,7 +2,7 @@ import { clause, sentence, subject } from '../../documents/pdf/blocks.ts';
 import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 
 export interface Rider extends Issued {
   /** Name with its extension, as displayed. */
@@ -99,7 +99,7 @@ export function renderRider(rider: Rider): Promise<Uint8Array> {
     ),
     ...particulars(sheet, [
       { label: labels[method].by, lines: [rider.signerName], weight: 'bold' },
-      { label: labels[method].at, lines: [instantInWords(rider.signedAt)] },
+      { label: labels[method].at, lines: [formatInstant(rider.signedAt)] },
     ]),
   ]);
 }

@@ -1,7 +1,11 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
-import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import {
+  formatSignedText,
+  referenceToSigned,
+  type SignedText,
+} from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
 import type { StageTexts } from '../../reviews/pages/filing-status.ts';
@@ -58,9 +62,9 @@ export const applicationEmailTexts = {
     subject: `Signed: application to incorporate ${facts.entityName}`,
     paragraphs: [
       facts.keyLabel === null
-        ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${instantInWords(facts.at)}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
-        : `The Agent Key ${facts.keyLabel} applied in your name to incorporate ${facts.entityName}. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${instantInWords(facts.at)}.`,
-      signedInWords(facts.text, {}),
+        ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${formatInstant(facts.at)}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
+        : `The Agent Key ${facts.keyLabel} applied in your name to incorporate ${facts.entityName}. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${formatInstant(facts.at)}.`,
+      formatSignedText(facts.text, {}),
       'Keep this email: it is your copy. If you did not expect this, contact us.',
     ],
     references: [referenceToSigned(facts.text, {})],

@@ -1,7 +1,7 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
-import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import { formatSignedText, referenceToSigned } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import type { AddressName } from '../contracts/portal-application.ts';
 import type * as en from './en.ts';
@@ -30,9 +30,9 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
     subject: `Firmada: solicitud para constituir ${facts.entityName}`,
     paragraphs: [
       facts.keyLabel === null
-        ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${instantInWords(facts.at, 'es')}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
-        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. La solicitud no necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${instantInWords(facts.at, 'es')}.`,
-      signedInWords(facts.text, applicationEmailsEs),
+        ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${formatInstant(facts.at, 'es')}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
+        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. La solicitud no necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${formatInstant(facts.at, 'es')}.`,
+      formatSignedText(facts.text, applicationEmailsEs),
       'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
     ],
     references: [referenceToSigned(facts.text, applicationEmailsEs)],

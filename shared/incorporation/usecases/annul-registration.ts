@@ -11,7 +11,7 @@ import { getItem } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -38,7 +38,7 @@ export function annulRegistration(
   deps: CoreDeps,
 ): Promise<AnnulmentReport> {
   const { table } = deps;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const entity = await findEntity(table, entityId);
     if (entity === null) throw apiErrors.notFound();
     if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
@@ -86,7 +86,7 @@ export function annulRegistration(
                 withdrawnAt: at,
                 replacedBy: null,
               }),
-              readAgain,
+              conflict,
             )
           : undefined,
       notification: mailWrite(deps.newId(), at, {

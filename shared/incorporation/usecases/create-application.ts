@@ -7,7 +7,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName } from '../../kernel/domain/legal-entity.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -139,7 +139,7 @@ function makeDraft(
   note: NoteEffect,
   deps: SigningDeps,
 ): Promise<StoredApplication> {
-  return untilWritten(() => attempt(command, creator, note, deps));
+  return retryOnConflict(() => attempt(command, creator, note, deps));
 }
 
 async function attempt(
@@ -159,7 +159,7 @@ async function attempt(
     will:
       agreement === null || facts.manifestation === null
         ? undefined
-        : orElse(sameManifestation(creator.personId, facts.manifestation), readAgain),
+        : orElse(sameManifestation(creator.personId, facts.manifestation), conflict),
     // A concurrent erasure of the owner would miss the draft.
     person: orElse(unerasedPersonCheck(creator.personId), incorporationErrors.mustBeActiveResident),
     ...newApplicationWrites(application),

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { closedInvoiceWrite, findInvoice } from '../../payments/db/invoices.ts';
 import { readPaymentProgress } from '../../payments/usecases/payment-subject.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -40,7 +40,7 @@ export function endApplication(
   personId: string,
   deps: CoreDeps,
 ): Promise<Ended> {
-  return untilWritten<Ended>(async () => {
+  return retryOnConflict<Ended>(async () => {
     const at = deps.now().toISOString();
     const application = await findApplication(deps.table, personId, applicationId);
     if (application === null) throw apiErrors.notFound();

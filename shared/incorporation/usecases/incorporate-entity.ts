@@ -1,7 +1,7 @@
 import { reworded } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import { activePersonCheck } from '../../people/db/people-checks.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import { type NewEntityRefusal, newEntity, newEntityWrites } from '../../registry/db/new-entity.ts';

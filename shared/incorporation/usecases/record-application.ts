@@ -2,7 +2,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -84,7 +84,7 @@ export function submitApplication(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredApplication> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const application = await findAnyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();
@@ -121,7 +121,7 @@ export function renameApplication(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredApplication> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const application = await findAnyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();

@@ -8,7 +8,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import { revised } from '../../kernel/domain/same-value.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -35,7 +35,7 @@ export async function createReferralCode(
 ): Promise<StoredReferralCode> {
   const at = deps.now().toISOString();
   const owner = ownerType === 'natural_person' ? keys.person(ownerId) : keys.entity(ownerId);
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const referral: StoredReferralCode = {
       code: code ?? generateCode(deps.random),
       ownerType,

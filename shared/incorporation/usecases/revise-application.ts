@@ -4,7 +4,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { displayName, nameKey } from '../../kernel/domain/legal-entity.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -47,7 +47,7 @@ interface DraftRevision {
  */
 export function reviseApplication(revision: DraftRevision, deps: ServiceDeps): Promise<void> {
   const { applicationId, personId, version, payload } = revision;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const [application, facts] = await Promise.all([
       findApplication(deps.table, personId, applicationId),

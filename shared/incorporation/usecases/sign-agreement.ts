@@ -13,7 +13,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale, ShownText } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownText } from '../../kernel/pages/shown-text.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { actingPersonCheck } from '../../people/db/people-checks.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
@@ -104,7 +104,7 @@ export function signAgreement(
   shown: AgreementToSign,
   deps: CoreDeps & AgreementDeps,
 ): Promise<SigningOutcome> {
-  return untilWritten<SigningOutcome>(async () => {
+  return retryOnConflict<SigningOutcome>(async () => {
     const at = deps.now().toISOString();
     const application = await readApplicationToSign(way, deps);
     const { id, optionId, name } = application;
@@ -170,7 +170,7 @@ export function replaceSignatureLink(
   caller: PersonalKeyCaller,
   deps: CoreDeps,
 ): Promise<StoredApplication> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const application = await readOwnApplication(deps.table, applicationId, caller);
     const decision = decideApplication(application, { type: 'relink' }, at);

@@ -34,34 +34,34 @@ export interface AddressFieldsOptions {
 export function addressFields(
   typed: TypedAddress,
   errors: FieldErrors,
-  reader: Localized,
+  context: Localized,
   { nameOf = (line) => line, isOther = false }: AddressFieldsOptions = {},
 ): Content {
-  const labels = addressLabels(reader);
+  const labels = addressLabels(context);
   return lines.map(([line, autocomplete, required]) => {
     const name = nameOf(line);
     const field = {
       ...{ name, label: labels[line], value: typed[line], error: errors[name] },
       required: required && !isOther,
       ...(!isOther && { autocomplete }),
-      ...(line === 'postalCode' && { hint: textsFor(reader).noPostalCode }),
+      ...(line === 'postalCode' && { hint: textsFor(context).noPostalCode }),
     };
-    return line === 'country' ? countryField(field, reader) : textField(field);
+    return line === 'country' ? countryField(field, context) : textField(field);
   });
 }
 
 /** The labels of the address lines in forms and messages. */
-export function addressLabels(reader: Localized): Readonly<Record<AddressLineName, string>> {
-  return textsFor(reader);
+export function addressLabels(context: Localized): Readonly<Record<AddressLineName, string>> {
+  return textsFor(context);
 }
 
 /**
- * A country select in the reader's language. An address with another text keeps it until it is
+ * A country select in the viewer's language. An address with another text keeps it until it is
  * changed.
  */
-function countryField(field: Omit<SelectOptions, 'options'>, reader: Localized): Content {
-  const { choose } = textsFor(reader);
-  const known = countryList(reader.locale);
+function countryField(field: Omit<SelectOptions, 'options'>, context: Localized): Content {
+  const { choose } = textsFor(context);
+  const known = countryList(context.locale);
   const code = countryCodeOf(field.value);
   const isKnown = code === '' || known.some(([each]) => each === code);
   const options = [['', choose] as const, ...known];

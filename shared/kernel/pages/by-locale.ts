@@ -10,6 +10,6 @@ export type Texts<T> = Readonly<Record<typeof bindingLocale, T> & Partial<Record
  *
  * @example const textsFor = byLocale(invoicesPageTexts); textsFor(context).title
  */
-export function byLocale<T extends object>(texts: Texts<T>): (reader: Localized) => T {
+export function byLocale<T extends object>(texts: Texts<T>): (context: Localized) => T {
   return ({ locale = bindingLocale }) => texts[locale] ?? texts[bindingLocale];
 }

@@ -1,5 +1,5 @@
 import type { Locale, Localized } from '../domain/locale.ts';
-import { dayInWords } from './dates-in-words.ts';
+import { formatDay } from './format-dates.ts';
 import { type Html, html } from './html.ts';
 
 /** A data point with its name, and additional text for the table. */
@@ -80,14 +80,14 @@ interface TimelineOptions {
  * Events as marks on a line whose distances are those in time, and as a table in their order. Empty if
  * everything is on one day.
  */
-export function timeline(options: TimelineOptions, reader: Localized): Html {
+export function timeline(options: TimelineOptions, context: Localized): Html {
   const { title, heads, events, now, asTable } = options;
   const all = [...events, ...(now === undefined ? [] : [now])]
     .filter((event): event is TimelineEvent => Boolean(event.at))
     .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at));
   const [first, last] = [all.at(0), all.at(-1)];
   if (first === undefined || last === undefined) return html``;
-  const day = ({ at }: TimelineEvent) => dayInWords(at, reader.locale);
+  const day = ({ at }: TimelineEvent) => formatDay(at, context.locale);
   if (day(first) === day(last)) return html``;
   const start = Date.parse(first.at);
   const span = Date.parse(last.at) - start;

@@ -267,22 +267,22 @@ export function withMessages(errors: FieldErrors, messages: FieldErrors): FieldE
  * The head of a page with a form. Its errors come first, and the title also announces them because
  * screen readers read it first.
  */
-export function formHead(title: string, errors: FieldErrors, reader: Localized = {}) {
+export function formHead(title: string, errors: FieldErrors, context: Localized = {}) {
   const isWrong = Object.keys(errors).length > 0;
   // The word is the same in all our languages.
   const heading = isWrong ? `Error: ${title}` : title;
-  return { title: heading, heading: title, before: errorSummary(errors, reader) };
+  return { title: heading, heading: title, before: errorSummary(errors, context) };
 }
 
 /**
  * The error summary of a form, which comes first and gets the focus, with a link to each field;
  * empty if there are no errors.
  */
-export function errorSummary(errors: FieldErrors, reader: Localized = {}): Html | null {
+export function errorSummary(errors: FieldErrors, context: Localized = {}): Html | null {
   const entries = Object.entries(errors);
   if (entries.length === 0) return null;
   return html`<div class="summary" role="alert" aria-labelledby="summary-title" tabindex="-1" autofocus>
-<h2 id="summary-title">${textsFor(reader).problem}</h2>
+<h2 id="summary-title">${textsFor(context).problem}</h2>
 <ul>${entries.map(([name, message]) => html`<li><a href="#${name}">${message}</a></li>`)}</ul>
 </div>`;
 }

@@ -147,10 +147,10 @@ function ways(context: PageContext): Content {
 }
 
 /** Links to the same page in other languages, each named in its own language. */
-function languages(context: PageContext, shown: Locale): Content {
+function languages(context: PageContext, view: Locale): Content {
   const { here } = context;
   if (here === undefined) return null;
-  const others = locales.filter((locale) => locale !== shown);
+  const others = locales.filter((locale) => locale !== view);
   return others.map(
     (locale) =>
       html`<a href="${href(context, toLanguage(locale, here))}" lang="${locale}" hreflang="${locale}">${textsFor({ locale }).language}</a>`,

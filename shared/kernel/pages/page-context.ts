@@ -42,13 +42,13 @@ export interface PageContext extends Localized {
 const textsFor = byLocale(siteTexts);
 
 /** The notice on every page and email of a sandbox. */
-export function sandboxNotice(reader: Localized): string {
-  return textsFor(reader).sandbox;
+export function sandboxNotice(context: Localized): string {
+  return textsFor(context).sandbox;
 }
 
 /** The notice on pages during maintenance. */
-export function maintenanceNotice(reader: Localized): string {
-  return textsFor(reader).maintained;
+export function maintenanceNotice(context: Localized): string {
+  return textsFor(context).maintained;
 }
 
 /** The registry's configured contact details, with the URL of a link to each if there is one. */
@@ -68,8 +68,8 @@ function inLanguage(hours: NonNullable<SiteLinks['hours']>, locale: Locale): str
 }
 
 /** The heading above `waysToHelp`. */
-export function needHelp(reader: Localized): string {
-  return textsFor(reader).needHelp;
+export function needHelp(context: Localized): string {
+  return textsFor(context).needHelp;
 }
 
 /** The URL of a path of this service: prefixed with the deployment's path, if any. */

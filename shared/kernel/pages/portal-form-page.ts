@@ -1,7 +1,7 @@
 import { type FieldErrors, formHead } from './form.ts';
 import type { Content, Html } from './html.ts';
 import type { PageContext } from './page-context.ts';
-import { portalLayout, type Reader } from './portal-layout.ts';
+import { portalLayout, type Viewer } from './portal-layout.ts';
 
 /** The title of a page with a form, and the errors of the submitted form. */
 export interface FormPage {
@@ -13,13 +13,13 @@ export interface FormPage {
 /** A page of the developer settings with a form: its errors come first, and also appear in the title. */
 export function portalFormPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { title, kicker, errors }: FormPage,
   content: Content,
 ): Html {
   return portalLayout(
     context,
-    reader,
+    viewer,
     { ...formHead(title, errors, context), kicker, section: '/portal/developer' },
     content,
   );

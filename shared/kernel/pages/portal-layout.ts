@@ -7,7 +7,7 @@ import { type LayoutOptions, layout } from './layout.ts';
 import { href, type PageContext } from './page-context.ts';
 
 /** The signed-in person, and the CSRF token of their forms. */
-export interface Reader {
+export interface Viewer {
   readonly email: string;
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -20,7 +20,7 @@ export interface Reader {
 }
 
 /** The most used pages, in the order of the navigation. */
-const mainPlaces = [
+const mainSections = [
   '/portal',
   '/portal/applications',
   '/portal/legal-entities',
@@ -29,7 +29,7 @@ const mainPlaces = [
 ] as const;
 
 /** Pages of the account, shown as a second row when one of them is open. */
-export const accountPlaces = [
+export const accountSections = [
   '/portal/my-data',
   '/portal/proofs',
   '/portal/credentials',
@@ -58,8 +58,8 @@ const consoleSections = [
 ] as const;
 
 export type PortalSection =
-  | (typeof mainPlaces)[number]
-  | (typeof accountPlaces)[number]
+  | (typeof mainSections)[number]
+  | (typeof accountSections)[number]
   | (typeof staffSections)[number]
   | (typeof consoleSections)[number];
 
@@ -79,17 +79,17 @@ const ofStaff: Readonly<
 /** A page for a signed-in person: with their name, the navigation and the sign-out. */
 export function portalLayout(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   options: Omit<LayoutOptions, 'account'> & { readonly section?: PortalSection },
   content: Content,
 ): Html {
   const { section, ...rest } = options;
-  return layout(context, { ...rest, account: account(context, reader, section) }, content);
+  return layout(context, { ...rest, account: account(context, viewer, section) }, content);
 }
 
 /** A person's name, or their email address if the registry does not have the name yet. */
-export function readerName(reader: Pick<Reader, 'givenName' | 'surname' | 'email'>): string {
-  return personName(reader) ?? reader.email;
+export function viewerName(viewer: Pick<Viewer, 'givenName' | 'surname' | 'email'>): string {
+  return personName(viewer) ?? viewer.email;
 }
 
 /** The label of a page. */
@@ -97,22 +97,22 @@ export function sectionName(context: PageContext, section: PortalSection): strin
   return textsFor(context).places[section];
 }
 
-function account(context: PageContext, reader: Reader, section: PortalSection | undefined): Html {
-  const { csrfToken } = reader;
+function account(context: PageContext, viewer: Viewer, section: PortalSection | undefined): Html {
+  const { csrfToken } = viewer;
   const texts = textsFor(context);
   const link = (path: PortalSection) =>
     html`<a href="${href(context, path)}"${path === section && html` aria-current="page"`}>${texts.places[path]}</a>`;
   const isOfConsole = section?.startsWith('/portal/console');
-  const ofAccount = accountPlaces.some((each) => each === section);
+  const ofAccount = accountSections.some((each) => each === section);
   const ofReader = staffSections.filter((path) =>
-    ofStaff[path].some((each) => reader[each] === true),
+    ofStaff[path].some((each) => viewer[each] === true),
   );
-  return html`<span>${readerName(reader)}</span>
-<nav aria-label="${texts.portal}">${mainPlaces.map(link)}<a href="${href(context, '/portal')}#account"${ofAccount && html` aria-current="true"`}>${texts.account}</a>${ofReader.map(link)}</nav>
+  return html`<span>${viewerName(viewer)}</span>
+<nav aria-label="${texts.portal}">${mainSections.map(link)}<a href="${href(context, '/portal')}#account"${ofAccount && html` aria-current="true"`}>${texts.account}</a>${ofReader.map(link)}</nav>
 ${form(
   { csrfToken, action: href(context, '/portal/sign-out') },
   html`<button class="link" type="submit">${texts.signOut}</button>`,
 )}
 ${isOfConsole && html`<nav aria-label="${texts.places['/portal/console']}">${consoleSections.map(link)}</nav>`}
-${ofAccount && html`<nav aria-label="${texts.account}">${accountPlaces.map(link)}</nav>`}`;
+${ofAccount && html`<nav aria-label="${texts.account}">${accountSections.map(link)}</nav>`}`;
 }

@@ -26,15 +26,15 @@ export const secretPage = { ownScript: script.hash };
  * A secret that is displayed only once, below a heading with its name, with a button that copies it.
  * Without the script, one click selects it.
  */
-export function secretPart(name: string, secret: string, reader: Localized): Html {
+export function secretPart(name: string, secret: string, context: Localized): Html {
   return html`<h2 id="secret">${name}</h2>
 <p class="secret exact" aria-labelledby="secret" role="group" data-copy>${secret}</p>
-${copyPart(reader)}`;
+${copyPart(context)}`;
 }
 
 /** The button that copies the text of the page's element with `data-copy`, such as a link that its holder shares. */
-export function copyPart(reader: Localized): Html {
-  const { copy, copied } = textsFor(reader);
+export function copyPart(context: Localized): Html {
+  const { copy, copied } = textsFor(context);
   return html`<p id="copy" hidden><button class="button secondary" type="button" value="${copied}">${copy}</button> <span role="status"></span></p>
 ${script.part}`;
 }

@@ -7,13 +7,13 @@ import { type Html, html } from './html.ts';
 const textsFor = byLocale(signingFormTexts);
 
 /** The error when the agreement text has changed since it was shown. */
-export function agreementChanged(reader: Localized): string {
-  return textsFor(reader).agreementChanged;
+export function agreementChanged(context: Localized): string {
+  return textsFor(context).agreementChanged;
 }
 
 /** The error when the application's name has changed since it was shown. */
-export function applicationChanged(reader: Localized): string {
-  return textsFor(reader).applicationChanged;
+export function applicationChanged(context: Localized): string {
+  return textsFor(context).applicationChanged;
 }
 
 /** The form as it was last submitted. */
@@ -52,15 +52,15 @@ export function signingForm(
   csrfToken: string,
   { statement, action, shown }: ToSign,
   { signerName = '', agreed = false, errors = {} }: SentSignature,
-  reader: Localized = {},
+  context: Localized = {},
 ): Html {
-  return html`<h2>${textsFor(reader).heading}</h2>
+  return html`<h2>${textsFor(context).heading}</h2>
 ${form({ csrfToken }, [
-  languageField(reader),
+  languageField(context),
   Object.entries(shown).map(
     ([field, value]) => html`<input type="hidden" name="${field}" value="${value}">`,
   ),
-  nameField(signerName, errors['signerName'], reader),
+  nameField(signerName, errors['signerName'], context),
   checkbox({
     name: 'agree',
     label: statement,
@@ -81,9 +81,9 @@ export function languageField({ locale = bindingLocale }: Localized): Html {
 export function nameField(
   signerName: string,
   error: string | undefined,
-  reader: Localized = {},
+  context: Localized = {},
 ): Html {
-  const { name, hint } = textsFor(reader);
+  const { name, hint } = textsFor(context);
   return textField({
     name: 'signerName',
     label: name,

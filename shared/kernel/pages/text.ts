@@ -2,10 +2,10 @@ import { countryName } from '../contracts/address.ts';
 import type { SortOrder } from '../contracts/pagination.ts';
 import { type PostalAddress, shownPostalCode } from '../domain/legal-entity.ts';
 import type { Localized } from '../domain/locale.ts';
-import { dayInWords, timeInWords } from './dates-in-words.ts';
+import { formatDay, formatTime } from './format-dates.ts';
 import { type Content, type Html, html } from './html.ts';
 
-/** A status message; `success` after an action, `warning` where the reader must be careful. */
+/** A status message; `success` after an action, `warning` where the viewer must be careful. */
 export function notice(
   kind: 'info' | 'success' | 'warning',
   title: string,
@@ -27,8 +27,8 @@ export function definitionList(rows: readonly (Row | null)[]): Html {
 }
 
 /** An instant for readers in any time zone: day, month in words, time in UTC and in the jurisdiction. */
-export function instant(iso: string, reader: Localized): Html {
-  return html`<time datetime="${iso}">${dayInWords(iso, reader.locale)}, ${timeInWords(iso, reader)}</time>`;
+export function instant(iso: string, context: Localized): Html {
+  return html`<time datetime="${iso}">${formatDay(iso, context.locale)}, ${formatTime(iso, context)}</time>`;
 }
 
 /** An amount of money: `USD 300.00`. */
@@ -128,7 +128,7 @@ const colours: Readonly<Record<string, 'good' | 'warn' | 'bad'>> = {
 };
 
 /**
- * The stage of a filing or an invoice in words, coloured by whether the reader must act, or by its
+ * The stage of a filing or an invoice in words, coloured by whether the viewer must act, or by its
  * outcome.
  */
 export function stageTag(word: string, stage: string): Html {
@@ -152,9 +152,9 @@ export function linesOf(text: string): Content {
 }
 
 /** A postal address, one line each, with the country's name. */
-export function addressLines(address: PostalAddress, reader: Localized = {}): Content {
+export function addressLines(address: PostalAddress, context: Localized = {}): Content {
   const { line1, line2, city, state, country } = address;
   const place = [shownPostalCode(address), city, state].filter(Boolean).join(' ');
-  const lines = [line1, line2, place, countryName(country, reader.locale)];
+  const lines = [line1, line2, place, countryName(country, context.locale)];
   return lines.filter(Boolean).map((line, index) => [index > 0 && html`<br>`, line]);
 }

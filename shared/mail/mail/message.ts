@@ -3,7 +3,7 @@ import type { Branding } from '../../kernel/domain/branding.ts';
 import { bindingLocale, type Locale, type Localized, locales } from '../../kernel/domain/locale.ts';
 import { harmless } from '../../kernel/domain/refused-character.ts';
 import { byLocale, type Texts } from '../../kernel/pages/by-locale.ts';
-import { withLocalTimes } from '../../kernel/pages/dates-in-words.ts';
+import { withLocalTimes } from '../../kernel/pages/format-dates.ts';
 import {
   needHelp,
   type SiteLinks,
@@ -74,9 +74,12 @@ export function asText(message: EmailMessage, frame: EmailFrame): string {
   return `${parts.join('\n\n')}\n\n-- \n${footOf(frame, message).join('\n')}\n`;
 }
 
-function wordsOf(paragraph: string | { readonly fromReviewer: string }, reader: Localized): string {
+function wordsOf(
+  paragraph: string | { readonly fromReviewer: string },
+  recipient: Localized,
+): string {
   const words = typeof paragraph === 'string' ? harmless(paragraph) : paragraph.fromReviewer;
-  return withLocalTimes(words, reader);
+  return withLocalTimes(words, recipient);
 }
 
 /**
@@ -133,7 +136,7 @@ type Templates = Readonly<Record<string, (facts: never) => EmailMessage>>;
  * const keyEmails = emails(keyEmailTexts);
  * keyEmails(person).made({ at })
  */
-export function emails<T extends Templates>(texts: Texts<T>): (reader: Localized) => T {
+export function emails<T extends Templates>(texts: Texts<T>): (recipient: Localized) => T {
   const parts = locales.flatMap((locale) => {
     const own = texts[locale];
     return own === undefined ? [] : [[locale, inLanguage(own, locale)] as const];

@@ -13,11 +13,11 @@ export interface SignedText {
 const textsFor = byLocale(signedTextTexts);
 
 /** A signed text as shown in an email: title, version, and the digest of its text. */
-export function signedInWords(text: SignedText, reader: Localized): string {
-  return textsFor(reader).signed(text);
+export function formatSignedText(text: SignedText, recipient: Localized): string {
+  return textsFor(recipient).signed(text);
 }
 
 /** A reference to a signed text, at the end of an email. */
-export function referenceToSigned(text: SignedText, reader: Localized) {
-  return { label: textsFor(reader).reference(text), url: text.url };
+export function referenceToSigned(text: SignedText, recipient: Localized) {
+  return { label: textsFor(recipient).reference(text), url: text.url };
 }

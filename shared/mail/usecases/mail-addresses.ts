@@ -4,7 +4,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { type Actor, system } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { UnsuppressAddress } from '../contracts/admin-mail.ts';
@@ -69,7 +69,7 @@ function noteOf(
   const bounce = mailKind === 'requested' ? 'bounce' : 'bounceUnrequested';
   const command: MailAddressCommand =
     kind === 'bounced' ? { type: bounce, sentAt } : { type: 'complain', at };
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const now = deps.now().toISOString();
     const before = await findMailAddress(table, email);
     const decision = decideMailAddress(before ?? unknownAddress, command, now);
@@ -87,7 +87,7 @@ function noteOf(
     );
     const outcome = await transact(table, {
       ...writes,
-      address: orElse(writes.address, readAgain),
+      address: orElse(writes.address, conflict),
       ...auditAct(deps, {
         at: now,
         actor: system,
@@ -112,7 +112,7 @@ export function unsuppressAddress(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredMailAddress> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const before = await findMailAddress(deps.table, email);
     if (before === null) throw apiErrors.notFound();
     const at = deps.now().toISOString();
@@ -132,7 +132,7 @@ export function unsuppressAddress(
     const { stored, writes } = mailAddressWrites(before, next, at);
     const outcome = await transact(deps.table, {
       ...writes,
-      address: orElse(writes.address, readAgain),
+      address: orElse(writes.address, conflict),
       ...auditAct(deps, {
         at,
         actor,

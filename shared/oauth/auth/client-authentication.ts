@@ -134,7 +134,7 @@ interface Expected {
 /**
  * The id of the proof, its expiry (Unix milliseconds), and the thumbprint of the instance's key.
  */
-interface ShownAttestation {
+interface AttestationView {
   readonly jti: string;
   readonly endsAt: number;
   readonly instance: string;
@@ -149,7 +149,7 @@ interface ShownAttestation {
 export async function verifyAttestation(
   { attestation, pop }: ClientAttestation,
   expected: Expected,
-): Promise<ShownAttestation | null> {
+): Promise<AttestationView | null> {
   if (attestation.length > maxAttestationLength || pop.length > maxAttestationLength) return null;
   const key = await instanceKey(attestation, expected);
   const verified = key && (await verifyPop(pop, key, expected));

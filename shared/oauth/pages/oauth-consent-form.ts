@@ -60,33 +60,33 @@ export interface AgentQuestion {
 }
 
 /** The error message for a choice of a legal entity that is not among `entities`. */
-export function notRepresented(reader: Localized): string {
-  return textsFor(reader).notRepresented;
+export function notRepresented(context: Localized): string {
+  return textsFor(context).notRepresented;
 }
 
 /** The error for a choice of which no Agent Key can be made. */
 export function agentComplaint(
   reason: 'scopes' | 'will' | 'full',
-  reader: Localized,
+  context: Localized,
 ): { readonly scope: string } {
-  const { noScope, tooManyKeys } = textsFor(reader);
-  const { willFirst } = keyTextsFor(reader);
+  const { noScope, tooManyKeys } = textsFor(context);
+  const { willFirst } = keyTextsFor(context);
   return { scope: { scopes: noScope, will: willFirst, full: tooManyKeys }[reason] };
 }
 
 /** The requested rights, the choice of legal entities, and the two buttons. */
-export function consentForm(reader: Localized, options: ConsentFormOptions): Html {
-  const texts = textsFor(reader);
+export function consentForm(context: Localized, options: ConsentFormOptions): Html {
+  const texts = textsFor(context);
   const { csrfToken, action, scopes, errors = {}, impossible = null, hidden } = options;
   return form({ csrfToken, ...(action !== undefined && { action }) }, [
     hidden,
-    publishing(reader, options),
+    publishing(context, options),
     html`<h2>${texts.may}</h2>`,
     options.agent === undefined
-      ? scopeList(reader, scopes)
-      : agentChoice(reader, options.agent, options),
-    opensEntities(scopes) && entityChoice(reader, options),
-    isAboutOneEntity(scopes) && impossible === null && singleChoice(reader, options),
+      ? scopeList(context, scopes)
+      : agentChoice(context, options.agent, options),
+    opensEntities(scopes) && entityChoice(context, options),
+    isAboutOneEntity(scopes) && impossible === null && singleChoice(context, options),
     impossible !== null && html`<p class="error" id="legalEntityId">${impossible}</p>`,
     errors['decision'] !== undefined &&
       html`<p class="error" id="decision">${errors['decision']}</p>`,
@@ -99,22 +99,22 @@ export function consentForm(reader: Localized, options: ConsentFormOptions): Htm
 
 /** The checkboxes for what an application may do for the user, and whether it must ask first. */
 function agentChoice(
-  reader: Localized,
+  context: Localized,
   { mayWrite, willAddress, chosen, approvalRequired }: AgentQuestion,
   { scopes, errors = {} }: Pick<ConsentFormOptions, 'scopes' | 'errors'>,
 ): Content {
-  const ofKeys = keyTextsFor(reader);
+  const ofKeys = keyTextsFor(context);
   const offered = agentScopesOf(scopes).filter((scope) => mayWrite || !canWrite([scope]));
   const link = (name: string) => html`<a href="${willAddress}">${name}</a>`;
   return [
-    html`<p>${textsFor(reader).agent}</p>`,
+    html`<p>${textsFor(context).agent}</p>`,
     !mayWrite && canWrite(scopes) && html`<p>${ofKeys.needsWill(link)}</p>`,
     fieldset(
       ofKeys.scopes,
       checkboxes({
         name: 'scope',
         options: offered.map((scope) => ({
-          ...{ value: scope, label: scopeTextsFor(reader)[scope] },
+          ...{ value: scope, label: scopeTextsFor(context)[scope] },
           hint: scope + (canWrite([scope]) ? ofKeys.writes : ''),
         })),
         chosen: chosen ?? offered,
@@ -134,10 +134,10 @@ function agentChoice(
 
 /** The publisher of the application, with its privacy notice. */
 function publishing(
-  reader: Localized,
+  context: Localized,
   { publisher, privacyUri }: Pick<ConsentFormOptions, 'publisher' | 'privacyUri'>,
 ): Content {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   // An invalid URL is not linked, so that the page still opens.
   const link = privacyUri !== null && URL.canParse(privacyUri) ? new URL(privacyUri) : null;
   if (publisher === null && link === null) return null;
@@ -148,17 +148,17 @@ function publishing(
 }
 
 /** A sentence about an application's publisher; empty if there is none. */
-export function publisherLine(reader: Localized, publisher: string | null): Content {
-  return publisher !== null && html`<p>${textsFor(reader).publishedBy(publisher)}</p>`;
+export function publisherLine(context: Localized, publisher: string | null): Content {
+  return publisher !== null && html`<p>${textsFor(context).publishedBy(publisher)}</p>`;
 }
 
 /** An application's rights in plain words, always in the same order; `plain` omits the frame. */
 export function scopeList(
-  reader: Localized,
+  context: Localized,
   scopes: readonly ClientScope[],
   style: 'listed' | 'plain' = 'listed',
 ): Html {
-  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeTextsFor(reader)[scope]}</li>`)}</ul>`;
+  return html`<ul${style === 'plain' && html` class="plain"`}>${inOrder(scopes).map((scope) => html`<li>${oauthScopeTextsFor(context)[scope]}</li>`)}</ul>`;
 }
 
 function inOrder(scopes: readonly ClientScope[]): readonly ClientScope[] {
@@ -167,17 +167,17 @@ function inOrder(scopes: readonly ClientScope[]): readonly ClientScope[] {
 }
 
 /** The display name of a legal entity. */
-export function entityName(reader: Localized, entity: SharedEntity): string {
+export function entityName(context: Localized, entity: SharedEntity): string {
   const name = fullName(entity);
-  return entity.dissolutionDate === null ? name : textsFor(reader).dissolved(name);
+  return entity.dissolutionDate === null ? name : textsFor(context).dissolved(name);
 }
 
 /** The checkboxes for choosing legal entities. */
 export function entityChoice(
-  reader: Localized,
+  context: Localized,
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
 ): Html {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   if (entities.length === 0) {
     return html`<h2>${texts.entities}</h2>
 <p>${texts.none}</p>`;
@@ -186,7 +186,7 @@ export function entityChoice(
     html`<p>${texts.choose}</p>`,
     checkboxes({
       name: 'legalEntityId',
-      options: entities.map((entity) => optionOf(entity, reader)),
+      options: entities.map((entity) => optionOf(entity, context)),
       chosen,
       error: errors['legalEntityId'],
     }),
@@ -195,25 +195,25 @@ export function entityChoice(
 
 /** The radio buttons for choosing the one entity that a credential concerns. */
 function singleChoice(
-  reader: Localized,
+  context: Localized,
   { entities, chosen, errors = {} }: Pick<ConsentFormOptions, 'entities' | 'chosen' | 'errors'>,
 ): Html {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   return fieldset(texts.entities, [
     html`<p>${texts.chooseOne}</p>`,
     radios({
       name: 'legalEntityId',
-      options: entities.map((entity) => optionOf(entity, reader)),
+      options: entities.map((entity) => optionOf(entity, context)),
       chosen,
       error: errors['legalEntityId'],
     }),
   ]);
 }
 
-function optionOf(entity: SharedEntity, reader: Localized) {
+function optionOf(entity: SharedEntity, context: Localized) {
   return {
     value: entity.id,
-    label: entityName(reader, entity),
+    label: entityName(context, entity),
     hint: entity.residentPermitNumber,
   };
 }

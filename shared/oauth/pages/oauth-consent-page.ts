@@ -5,7 +5,7 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer, viewerName } from '../../kernel/pages/portal-layout.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { familyDays } from '../domain/oauth-grant.ts';
 import { credentialScopeOf } from '../domain/oauth-scope.ts';
@@ -37,7 +37,7 @@ export interface ConsentQuestion {
 }
 
 /** Asks a signed-in user for consent to an application's access. */
-export function consentPage(context: PageContext, reader: Reader, question: ConsentQuestion): Html {
+export function consentPage(context: PageContext, viewer: Viewer, question: ConsentQuestion): Html {
   const { clientName, redirectUri, switchAddress, errors = {} } = question;
   const texts = textsFor(context);
   const use = question.agent === undefined ? texts.allow : texts.act;
@@ -47,7 +47,7 @@ export function consentPage(context: PageContext, reader: Reader, question: Cons
   const connections = html`<a href="${href(context, '/portal/connections')}">${texts.connections}</a>`;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: texts.kicker,
@@ -55,8 +55,8 @@ export function consentPage(context: PageContext, reader: Reader, question: Cons
     [
       question.logo !== null && logoPicture(question.logo),
       question.inTest && notice('warning', texts.inTest, html`<p>${texts.inTestOwner}</p>`),
-      html`<p class="lead">${texts.signedInAs} ${who(reader)}. <a href="${switchAddress}">${texts.another}</a></p>`,
-      consentForm(context, { ...question, csrfToken: reader.csrfToken }),
+      html`<p class="lead">${texts.signedInAs} ${who(viewer)}. <a href="${switchAddress}">${texts.another}</a></p>`,
+      consentForm(context, { ...question, csrfToken: viewer.csrfToken }),
       html`<p class="fine after">${question.agent === undefined ? texts.after(host, connections) : texts.afterAgent(host, connections, familyDays)}</p>`,
     ],
   );
@@ -95,9 +95,9 @@ export function unanswerablePage(
   ]);
 }
 
-function who(reader: Reader): Html {
-  const name = readerName(reader);
-  return name === reader.email
+function who(viewer: Viewer): Html {
+  const name = viewerName(viewer);
+  return name === viewer.email
     ? html`<strong>${name}</strong>`
-    : html`<strong>${name}</strong> (${reader.email})`;
+    : html`<strong>${name}</strong> (${viewer.email})`;
 }

@@ -12,7 +12,7 @@ import {
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, exact, notice } from '../../kernel/pages/text.ts';
 import { oauthDevicePagesTexts } from '../texts/index.ts';
 import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
@@ -20,27 +20,27 @@ import { consentForm, type SharedEntity } from './oauth-consent-form.ts';
 const textsFor = byLocale(oauthDevicePagesTexts);
 
 /** The error for a code that belongs to no pending device. */
-export function wrongDeviceCode(reader: Localized): string {
-  return textsFor(reader).wrong;
+export function wrongDeviceCode(context: Localized): string {
+  return textsFor(context).wrong;
 }
 
 /** Asks for the code on the device. */
 export function deviceCodePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { value, errors = {} }: { readonly value: string; readonly errors?: FieldErrors },
 ): Html {
   const texts = textsFor(context);
   const { title } = texts;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
     },
     [
       html`<p class="lead">${texts.lead}</p>`,
-      form({ csrfToken: reader.csrfToken, action: href(context, '/oauth/device') }, [
+      form({ csrfToken: viewer.csrfToken, action: href(context, '/oauth/device') }, [
         textField({
           name: 'user_code',
           label: texts.code,
@@ -75,7 +75,7 @@ export interface DeviceQuestion {
 /** Asks whether it is the user's own device, and for consent to its access. */
 export function deviceConsentPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   question: DeviceQuestion,
 ): Html {
   const { clientName, userCode, errors = {} } = question;
@@ -83,7 +83,7 @@ export function deviceConsentPage(
   const title = texts.allow(clientName);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
@@ -92,18 +92,18 @@ export function deviceConsentPage(
       question.logo !== null && logoPicture(question.logo),
       definitionList([
         [texts.code, html`<strong class="compare">${exact(userCode)}</strong>`],
-        [texts.account, reader.email],
+        [texts.account, viewer.email],
       ]),
       notice('warning', texts.yours, html`<p>${texts.careful}</p>`),
-      consentForm(context, { ...question, csrfToken: reader.csrfToken }),
+      consentForm(context, { ...question, csrfToken: viewer.csrfToken }),
     ],
   );
 }
 
 /** The last page, after either answer. */
-export function deviceDonePage(context: PageContext, reader: Reader, allowed: boolean): Html {
+export function deviceDonePage(context: PageContext, viewer: Viewer, allowed: boolean): Html {
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: allowed ? texts.connected : texts.notConnected }, [
+  return portalLayout(context, viewer, { title: allowed ? texts.connected : texts.notConnected }, [
     html`<p class="lead">${texts.back}</p>`,
     allowed &&
       html`<p>${texts.stays(html`<a href="${href(context, '/portal/connections')}">${texts.connections}</a>`)}</p>`,
@@ -111,9 +111,9 @@ export function deviceDonePage(context: PageContext, reader: Reader, allowed: bo
 }
 
 /** A code that was decided, or has expired, since the page was opened. */
-export function deviceOverPage(context: PageContext, reader: Reader): Html {
+export function deviceOverPage(context: PageContext, viewer: Viewer): Html {
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.over }, [
+  return portalLayout(context, viewer, { title: texts.over }, [
     html`<p class="lead">${texts.overText}</p>`,
     html`<p>${linkButton(texts.another, href(context, '/oauth/device'))}</p>`,
   ]);

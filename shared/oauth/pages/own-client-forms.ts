@@ -16,7 +16,7 @@ import {
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { type FormPage, portalFormPage } from '../../kernel/pages/portal-form-page.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { oauthScopeTextsFor } from '../../kernel/pages/scope-texts.ts';
 import { secretPart } from '../../kernel/pages/secret-part.ts';
 import { notice } from '../../kernel/pages/text.ts';
@@ -36,7 +36,7 @@ export interface ClientFields {
 /** A new application's name, redirect URIs and scopes. */
 export function newClientPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   requested: ClientFields & {
     readonly kind: string;
     readonly formId: string;
@@ -59,9 +59,9 @@ export function newClientPage(
     });
   return framed(
     context,
-    reader,
+    viewer,
     { title: texts.add, errors },
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       html`<input type="hidden" name="formId" value="${requested.formId}">`,
       nameField(context, requested, errors),
       fieldset(texts.kind, [
@@ -77,14 +77,14 @@ export function newClientPage(
 /** The settings of an application that can be changed. */
 export function changeClientPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   requested: ClientFields & { readonly clientId: string; readonly isApproved: boolean },
 ): Html {
   const texts = clientTextsFor(context);
   const errors = withMessages(requested.errors, texts.wrong);
-  return framed(context, reader, { title: texts.changeTitle, errors }, [
+  return framed(context, viewer, { title: texts.changeTitle, errors }, [
     requested.isApproved && html`<p class="lead">${texts.changeWaits}</p>`,
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       nameField(context, requested, errors),
       otherFields(context, requested, errors),
       buttons(button({ label: texts.save }), leave(context, requested.clientId)),
@@ -95,14 +95,14 @@ export function changeClientPage(
 /** Asks how long the previous secret stays valid. */
 export function rotateSecretPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   requested: { readonly clientId: string; readonly formId: string; readonly tooMany: boolean },
 ): Html {
   const texts = clientTextsFor(context);
   const errors: FieldErrors = requested.tooMany ? { overlap: texts.twoSecrets } : {};
-  return framed(context, reader, { title: texts.rotateTitle, errors }, [
+  return framed(context, viewer, { title: texts.rotateTitle, errors }, [
     html`<p class="lead">${texts.rotateText}</p>`,
-    form({ csrfToken: reader.csrfToken }, [
+    form({ csrfToken: viewer.csrfToken }, [
       html`<input type="hidden" name="formId" value="${requested.formId}">`,
       select({
         name: 'overlap',
@@ -118,18 +118,18 @@ export function rotateSecretPage(
 /** Asks for confirmation to delete the application. */
 export function deleteClientPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { clientId, name }: { readonly clientId: string; readonly name: string },
 ): Html {
   const texts = clientTextsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: texts.removeTitle, kicker: name, section: '/portal/developer' },
     [
       html`<p class="lead">${texts.removeText}</p>`,
       form(
-        { csrfToken: reader.csrfToken },
+        { csrfToken: viewer.csrfToken },
         buttons(button({ label: texts.removeIt, kind: 'danger' }), leave(context, clientId)),
       ),
     ],
@@ -139,7 +139,7 @@ export function deleteClientPage(
 /** Shows an application's secret once; for a public application, says that it has none. */
 export function clientSecretPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     client: { clientId, name },
     clientSecret,
@@ -156,7 +156,7 @@ export function clientSecretPage(
     clientSecret === null ? texts.go : texts.copied,
     href(context, `${clientsPlace}/${clientId}`),
   );
-  return portalLayout(context, reader, { title, kicker: name, section: '/portal/developer' }, [
+  return portalLayout(context, viewer, { title, kicker: name, section: '/portal/developer' }, [
     clientSecret !== null && notice('warning', texts.copy, html`<p>${texts.copyText}</p>`),
     html`<h2 id="client-id">${texts.id}</h2>
 <p class="exact" aria-labelledby="client-id" role="group">${clientId}</p>`,
@@ -168,11 +168,11 @@ export function clientSecretPage(
 }
 
 /** The same form was sent twice. */
-export function clientAlreadySentPage(context: PageContext, reader: Reader): Html {
+export function clientAlreadySentPage(context: PageContext, viewer: Viewer): Html {
   const { before, beforeText, title } = clientTextsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: before, kicker: title, section: '/portal/developer' },
     [
       html`<p>${beforeText}</p>
@@ -237,10 +237,10 @@ function leave(context: PageContext, clientId: string): Html {
 
 function framed(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   page: Pick<FormPage, 'title' | 'errors'>,
   content: Content,
 ): Html {
   const { title: kicker } = clientTextsFor(context);
-  return portalFormPage(context, reader, { ...page, kicker }, content);
+  return portalFormPage(context, viewer, { ...page, kicker }, content);
 }

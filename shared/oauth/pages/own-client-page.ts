@@ -7,7 +7,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { logoPicture } from '../../kernel/pages/logo-picture.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { portalFormPage } from '../../kernel/pages/portal-form-page.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, type Row } from '../../kernel/pages/text.ts';
 import type { OAuthClient } from '../contracts/admin-clients.ts';
 import type { LogoFault } from '../domain/client-logo.ts';
@@ -21,12 +21,12 @@ type Logos = ReadonlyMap<string, { readonly content: string }>;
 type Review = NonNullable<OAuthClient['review']>;
 
 /** An application on its owner's pages. */
-export interface ShownClient extends Omit<OAuthClient, 'review'> {
+export interface ClientView extends Omit<OAuthClient, 'review'> {
   readonly review: Review;
 }
 
 /** A valid secret, by its id. */
-export interface ShownSecret {
+export interface SecretView {
   readonly id: string;
   readonly createdAt: string;
   readonly expiresAt: string | null;
@@ -35,12 +35,12 @@ export interface ShownSecret {
 /** Settings → Developer → Applications for sign-in, in the order of registration. */
 export function ownClientsPage(
   context: PageContext,
-  reader: Reader,
-  clients: readonly ShownClient[],
+  viewer: Viewer,
+  clients: readonly ClientView[],
 ): Html {
   const texts = clientTextsFor(context);
   const { title, kicker } = texts;
-  return portalLayout(context, reader, { title, kicker, section: '/portal/developer' }, [
+  return portalLayout(context, viewer, { title, kicker, section: '/portal/developer' }, [
     html`<p class="lead">${texts.lead} <a href="${href(context, '/docs/sign-in-with-the-registry')}">${texts.guide}</a></p>
 <p>${linkButton(texts.add, href(context, `${clientsPlace}/new`))}</p>`,
     clients.length === 0 && html`<p>${texts.none}</p>`,
@@ -58,9 +58,9 @@ ${definitionList([
 /** One application: its status, scopes and secrets, and the possible actions. */
 export function ownClientPage(
   context: PageContext,
-  reader: Reader,
-  client: ShownClient,
-  secrets: readonly ShownSecret[],
+  viewer: Viewer,
+  client: ClientView,
+  secrets: readonly SecretView[],
   logos: Logos,
 ): Html {
   const texts = clientTextsFor(context);
@@ -68,7 +68,7 @@ export function ownClientPage(
   const { proposed } = review;
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: name, kicker: texts.title, section: '/portal/developer' },
     [
       definitionList([
@@ -87,8 +87,8 @@ export function ownClientPage(
         definitionList([[texts.name, proposed.name], ...factsOf(context, proposed, logos)]),
         scopeList(context, known(proposed.scopes), 'plain'),
       ],
-      acts(context, reader, client),
-      !client.public && secretsPart(context, reader, client.clientId, secrets),
+      acts(context, viewer, client),
+      !client.public && secretsPart(context, viewer, client.clientId, secrets),
       html`<p class="after"><a href="${href(context, clientsPlace)}">${texts.title}</a></p>`,
     ],
   );
@@ -100,7 +100,7 @@ function factsOf(
     privacyUri,
     redirectUris,
     logo,
-  }: Pick<ShownClient, 'privacyUri' | 'logo'> & { readonly redirectUris: readonly string[] },
+  }: Pick<ClientView, 'privacyUri' | 'logo'> & { readonly redirectUris: readonly string[] },
   logos: Logos,
 ): readonly Row[] {
   const texts = clientTextsFor(context);
@@ -117,8 +117,8 @@ function factsOf(
 
 function acts(
   context: PageContext,
-  { csrfToken }: Reader,
-  { clientId, review, privacyUri, public: isPublic }: ShownClient,
+  { csrfToken }: Viewer,
+  { clientId, review, privacyUri, public: isPublic }: ClientView,
 ): Content {
   const texts = clientTextsFor(context);
   const address = (act: string) => href(context, `${clientsPlace}/${clientId}/${act}`);
@@ -137,9 +137,9 @@ function acts(
 
 function secretsPart(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   clientId: string,
-  secrets: readonly ShownSecret[],
+  secrets: readonly SecretView[],
 ): Content {
   const texts = clientTextsFor(context);
   return [
@@ -173,14 +173,14 @@ function longText(text: string): Html {
 const logoTextsFor = byLocale(ownLogoPageTexts);
 
 /** The error message for an uploaded file. */
-export function logoComplaint(reader: Localized, fault: LogoFault | 'missing'): string {
-  return logoTextsFor(reader).faults[fault];
+export function logoComplaint(context: Localized, fault: LogoFault | 'missing'): string {
+  return logoTextsFor(context).faults[fault];
 }
 
 /** Shows the application's current or proposed logo, with a form to replace it. */
 export function ownLogoPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     client: { clientId, isApproved },
     logo,
@@ -197,10 +197,10 @@ export function ownLogoPage(
   const errors: FieldErrors = error === undefined ? {} : { logo: error };
   const sent = (content: Content) =>
     html`<form method="post" enctype="multipart/form-data" action="?" novalidate>
-<input type="hidden" name="${csrfField}" value="${reader.csrfToken}">
+<input type="hidden" name="${csrfField}" value="${viewer.csrfToken}">
 ${content}
 </form>`;
-  return portalFormPage(context, reader, { title: texts.title, kicker, errors }, [
+  return portalFormPage(context, viewer, { title: texts.title, kicker, errors }, [
     html`<p class="lead">${texts.lead} ${isApproved && texts.approval} ${texts.yours}</p>`,
     logo !== null && logoPicture(logo, texts.now),
     sent([

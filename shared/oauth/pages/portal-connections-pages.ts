@@ -9,7 +9,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { isClientScope, opensEntities } from '../domain/oauth-scope.ts';
 import { portalConnectionsPagesTexts } from '../texts/index.ts';
@@ -23,28 +23,28 @@ import {
 
 const textsFor = byLocale(portalConnectionsPagesTexts);
 
-/** An application with access to the reader's account. */
+/** An application with access to the viewer's account. */
 export interface Connection {
   readonly clientId: string;
   readonly clientName: string;
   /** Null if unknown. */
   readonly publisher: string | null;
   readonly scopes: readonly string[];
-  /** Those that the reader still represents. */
+  /** Those that the viewer still represents. */
   readonly entities: readonly SharedEntity[];
   readonly createdAt: string;
 }
 
-/** Every application to which the reader has given access. */
+/** Every application to which the viewer has given access. */
 export function connectionsPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   connections: readonly Connection[],
 ): Html {
   const texts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: texts.title, kicker: texts.kicker, section: '/portal/connections' },
     [
       html`<p class="lead">${texts.lead}</p>`,
@@ -67,20 +67,20 @@ ${factsOf(context, connection)}
 /** Asks for confirmation to end an application's access. */
 export function revokeConnectionPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   connection: Connection,
 ): Html {
   const { clientName } = connection;
   const texts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: texts.endTitle(clientName), kicker: texts.title, section: '/portal/connections' },
     [
       html`<p class="lead">${texts.endText}</p>`,
       factsOf(context, connection),
       form(
-        { csrfToken: reader.csrfToken },
+        { csrfToken: viewer.csrfToken },
         buttons(
           button({ label: texts.end, kind: 'danger' }),
           linkButton(texts.leave, href(context, '/portal/connections'), 'secondary'),
@@ -94,7 +94,7 @@ export interface EntitiesForm {
   readonly clientName: string;
   /** Null if unknown. */
   readonly publisher: string | null;
-  /** Those that the reader represents. */
+  /** Those that the viewer represents. */
   readonly entities: readonly SharedEntity[];
   /** Ids of the selected ones. */
   readonly chosen: readonly string[];
@@ -104,7 +104,7 @@ export interface EntitiesForm {
 /** Asks which legal entities an application can access from now on. */
 export function connectionEntitiesPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   options: EntitiesForm,
 ): Html {
   const { clientName, publisher, errors = {} } = options;
@@ -112,7 +112,7 @@ export function connectionEntitiesPage(
   const title = texts.mayTitle(clientName);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
@@ -121,7 +121,7 @@ export function connectionEntitiesPage(
     [
       html`<p class="lead">${texts.mayText}</p>`,
       publisherLine(context, publisher),
-      form({ csrfToken: reader.csrfToken }, [
+      form({ csrfToken: viewer.csrfToken }, [
         entityChoice(context, options),
         buttons(
           button({ label: texts.save }),

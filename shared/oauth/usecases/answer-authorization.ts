@@ -2,7 +2,7 @@ import { findManifestation } from '../../access/db/manifestations.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { canWrite } from '../../kernel/domain/scopes.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { maxActiveKeys } from '../../people/domain/person.ts';
@@ -165,7 +165,7 @@ function giveCode(
   const { input, pending, signedIn } = authorization;
   const { person, session } = signedIn;
   const { clientId, scopes } = input;
-  return untilWritten<AnswerOutcome>(async () => {
+  return retryOnConflict<AnswerOutcome>(async () => {
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
       pending && overStatus(pending, at, deps),
@@ -200,7 +200,7 @@ export function denyAuthorization(
   deps: AnswerDeps,
 ): Promise<AnswerOutcome> {
   const { clientId, redirectUri } = request;
-  return untilWritten<AnswerOutcome>(async () => {
+  return retryOnConflict<AnswerOutcome>(async () => {
     const at = deps.now().toISOString();
     const [over, client] = await Promise.all([
       overStatus(request, at, deps),
@@ -309,7 +309,7 @@ export function authorizeClient(
   deps: CoreDeps,
 ): Promise<IssuedAuthorizationCode> {
   const { person, clientId, scopes, legalEntityIds } = authorization;
-  return untilWritten<IssuedAuthorizationCode>(async () => {
+  return retryOnConflict<IssuedAuthorizationCode>(async () => {
     const now = deps.now();
     const at = now.toISOString();
     // The entity of a credential is not shared with the client.
@@ -329,7 +329,7 @@ export function authorizeClient(
     const outcome = await transact(deps.table, {
       ...writes,
       oauthPerson: orElse(actingEpochCheck(person), () => ({ kind: 'deactivated' })),
-      oauthConsent: orElse(write, readAgain),
+      oauthConsent: orElse(write, conflict),
       // The email about its Agent Key is enough.
       notification: forAgents === undefined ? connectedEvent(toBe, at, deps) : undefined,
       oauthCode: newCodeWrite(code, {

@@ -10,7 +10,7 @@ import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { clientNetwork } from '../../kernel/domain/client-network.ts';
 import { type OAuthScope, oauthScopes } from '../../kernel/domain/scopes.ts';
 import { refuseWhenFull } from '../../kernel/usecases/refuse-when-full.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
@@ -91,7 +91,7 @@ export async function startDeviceAuthorization(
   if (!counted) {
     throw oauthErrors.tooManyRequests(Math.ceil((windowEnd - now.getTime()) / 1000));
   }
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const deviceCode = newCode(deps.random);
     const userCode = drawUserCode(deps.random);
     const device: StoredDevice = {
@@ -234,7 +234,7 @@ export function approveDevice(
   { scopes, scope, legalEntityIds: chosen, authTime, amr }: DeviceConsent,
   deps: CoreDeps,
 ): Promise<DeviceApprovalOutcome> {
-  return untilWritten<DeviceApprovalOutcome>(async () => {
+  return retryOnConflict<DeviceApprovalOutcome>(async () => {
     const at = deps.now().toISOString();
     const [device, legalEntityIds] = await Promise.all([
       findDevice(deps.table, reference),
@@ -283,7 +283,7 @@ export function denyDevice(
   { reference, person }: DeviceDecision,
   deps: CoreDeps,
 ): Promise<DeviceOutcome> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const device = await findDevice(deps.table, reference);
     if (device === null) return { kind: 'closed', status: null };

@@ -2,7 +2,7 @@ import { sentFormWrite } from '../../kernel/db/effects.ts';
 import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { type Act, auditAct } from '../../platform/usecases/audit.ts';
 import { hashSecret, newClientSecret } from '../auth/oauth-token.ts';
@@ -38,7 +38,7 @@ export function rotateClientSecret(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly client: StoredClient; readonly clientSecret: string }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const client = await findClientOf(ownerId, clientId, deps);
     const clientSecret = newClientSecret(deps.random);
@@ -73,7 +73,7 @@ export function revokeClientSecret(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredClient> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const client = await findClientOf(ownerId, clientId, deps, 'also_owned');
     const secrets = revokeSecret(client.secrets, secretId, at);

@@ -3,7 +3,7 @@ import { revocationsOf } from '../../access/usecases/revoke-keys.ts';
 import { partitions } from '../../kernel/db/keys.ts';
 import { orElse, transact, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, personWrite, type StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
@@ -105,7 +105,7 @@ export function endConnection(
   { personId, clientId }: { readonly personId: string; readonly clientId: string },
   deps: CoreDeps,
 ): Promise<void> {
-  return untilWritten<void>(async () => {
+  return retryOnConflict<void>(async () => {
     const consent = await findConsent(deps.table, personId, clientId);
     if (consent === null) return;
     const at = deps.now().toISOString();
@@ -167,7 +167,7 @@ export function chooseConnectionEntities(
   { person, clientId, legalEntityIds: chosen }: EntityChoice,
   deps: CoreDeps,
 ): Promise<{ readonly kind: 'done' } | NotRepresented> {
-  return untilWritten<{ readonly kind: 'done' } | NotRepresented>(async () => {
+  return retryOnConflict<{ readonly kind: 'done' } | NotRepresented>(async () => {
     const at = deps.now().toISOString();
     const consent = await findConsent(deps.table, person.id, clientId);
     if (consent === null || !consentStands(consent, person)) return done;

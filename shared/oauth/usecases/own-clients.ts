@@ -3,7 +3,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -96,7 +96,7 @@ export function changeOwnClient(
   person: StoredPerson,
   deps: CoreDeps,
 ): Promise<StoredClient> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const client = await findClientOf(person.id, clientId, deps);
     const { logo } = client.proposed ?? client;
     const decision = changeOwned(client, { ...input, logo });
@@ -105,7 +105,7 @@ export function changeOwnClient(
     const publisher = personName(person);
     const changes = { ...decision.next, ...(publisher !== null && { publisher }) };
     const outcome = await transact(deps.table, {
-      client: orElse(changeOwnedWrite(client, changes), readAgain),
+      client: orElse(changeOwnedWrite(client, changes), conflict),
       ...leftLogoWrites(client, decision.next),
       ...auditAct(deps, {
         at: deps.now().toISOString(),
@@ -128,12 +128,12 @@ export function askForOwnClient(
   person: StoredPerson,
   deps: CoreDeps,
 ): Promise<StoredClient> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const client = await findClientOf(person.id, clientId, deps);
     const decision = askForReview(client);
     if (!decision.ok) throw refusals[decision.reason]();
     const outcome = await transact(deps.table, {
-      client: orElse(changeOwnedWrite(client, decision.next), readAgain),
+      client: orElse(changeOwnedWrite(client, decision.next), conflict),
       ...auditAct(deps, {
         at: deps.now().toISOString(),
         actor: personActor(person.id),
@@ -156,13 +156,13 @@ export function deleteOwnClient(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<void> {
-  return untilWritten<void>(async () => {
+  return retryOnConflict<void>(async () => {
     const client = await findClientOf(personId, clientId, deps);
     const ids = await ownedClientIds(deps.table, personId);
     const outcome = await transact(deps.table, {
-      client: orElse(deleteOwnedWrite(client), readAgain),
+      client: orElse(deleteOwnedWrite(client), conflict),
       ...leftLogoWrites(client, null),
-      owned: orElse(removeOwnedWrite(personId, ids, clientId), readAgain),
+      owned: orElse(removeOwnedWrite(personId, ids, clientId), conflict),
       ...auditAct(deps, {
         at: deps.now().toISOString(),
         actor,
@@ -210,7 +210,7 @@ export async function changeOwnLogo(
 ): Promise<StoredClient | LogoFault> {
   const picture = file === null ? null : readLogoFile(file);
   if (typeof picture === 'string') return picture;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const client = await findClientOf(person.id, clientId, deps);
     const at = deps.now().toISOString();
     const logo = picture && logoOf(client, picture, at);
@@ -218,7 +218,7 @@ export async function changeOwnLogo(
     const decision = changeOwned(client, requested);
     if (!decision.ok) throw clientErrors.clientSuspended();
     const outcome = await transact(deps.table, {
-      client: orElse(changeOwnedWrite(client, decision.next), readAgain),
+      client: orElse(changeOwnedWrite(client, decision.next), conflict),
       ...(logo && { logo: addLogoWrite(logo) }),
       ...leftLogoWrites(client, decision.next),
       ...auditAct(deps, {

@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { newRegistrationSecret, registrationTokenId } from '../auth/oauth-token.ts';
@@ -194,7 +194,7 @@ export function issueRegistrationToken(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly token: RegistrationToken; readonly secret: string }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const now = deps.now();
     const at = now.toISOString();
     // The count is read first: if it is unchanged at the write, the tokens read after it are

@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { revised } from '../../kernel/domain/same-value.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import { hashSecret, newClientSecret } from '../auth/oauth-token.ts';
@@ -121,7 +121,7 @@ export async function reviseClient(
 ): Promise<StoredClient> {
   const picture = logoBase64 && readLogoFile(logoBase64);
   if (typeof picture === 'string') throw apiErrors.invalidField(['logoBase64'], faults[picture]);
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const client = await findClientOf(null, clientId, deps);
     refuseUnusableKeys(revision.requestObjectKeys ?? []);
     const at = deps.now().toISOString();
@@ -145,7 +145,7 @@ export async function reviseClient(
     const write = assign(keys.oauthClient(clientId), { ...changes, ...nonces, ...kept });
     const pictured = changed.includes('logo');
     const outcome = await transact(deps.table, {
-      client: orElse(pictured ? asPictured(write, client) : write, readAgain),
+      client: orElse(pictured ? asPictured(write, client) : write, conflict),
       ...(pictured && logo && { logo: addLogoWrite(logo) }),
       ...(pictured && leftLogoWrites(client, { logo: next.logo })),
       ...auditAct(deps, {

@@ -2,7 +2,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
@@ -50,7 +50,7 @@ export function decideOnClient(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredClient> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const client = await findClient(deps.table, clientId);
     if (client === null) throw apiErrors.notFound();
     const { ownerId } = client;
@@ -65,7 +65,7 @@ export function decideOnClient(
     const end = decision === 'suspended' ? { tokensNotBefore: laterOf(client, at) } : {};
     const changes = { ...decided.next, ...end };
     const outcome = await transact(deps.table, {
-      client: orElse(changeOwnedWrite(client, changes), readAgain),
+      client: orElse(changeOwnedWrite(client, changes), conflict),
       ...leftLogoWrites(client, decided.next),
       notification: mailWrite(deps.newId(), at, {
         template: 'client_decided',

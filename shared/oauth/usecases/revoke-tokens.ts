@@ -7,7 +7,7 @@ import { orElse, transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { readAudit } from '../../platform/db/audit-trail.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct, auditPerson } from '../../platform/usecases/audit.ts';
@@ -148,7 +148,7 @@ function endOrCount(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<'left' | 'found' | 'ended'> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const client = await findClient(deps.table, clientId);
     if (client === null || (client.tokensNotBefore ?? '') >= issuedBefore) return 'left';
     if (!carryOut) return 'found';
@@ -188,7 +188,7 @@ export function revokeFamily(
   write: (grantId: string, at: string) => Write = revokeGrantWrite,
 ): Promise<void> {
   const { grantId, personId, clientId, reason } = family;
-  return untilWritten<void>(async () => {
+  return retryOnConflict<void>(async () => {
     const at = deps.now().toISOString();
     const grant = parseFound(StoredGrant, await getItem(deps.table, keys.grant(grantId)));
     const keyId = grant?.revokedAt === null ? grant.agentKey?.id : undefined;

@@ -25,8 +25,8 @@ export const providerLabels: Readonly<Record<PaymentProviderName, string>> = {
 };
 
 /** The payment methods, as named for payers. */
-export function paymentMethods(reader: Localized): Readonly<Record<PaymentProviderName, string>> {
-  return methodTextsFor(reader);
+export function paymentMethods(context: Localized): Readonly<Record<PaymentProviderName, string>> {
+  return methodTextsFor(context);
 }
 
 export interface CheckoutPageOptions {

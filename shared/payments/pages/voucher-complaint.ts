@@ -9,16 +9,16 @@ const textsFor = byLocale(voucherComplaintTexts);
 /** The error for a voucher that was rejected; null for any other error. */
 export function voucherComplaint(
   { status, extras: { code = '' } }: Pick<ApiError, 'status' | 'extras'>,
-  reader: Localized,
+  context: Localized,
 ): PageComplaint | null {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   if (status === 429) return { status, text: texts.tooMany };
   const text = texts.codes[code];
   return text === undefined ? null : { status: 400, text };
 }
 
 /** The error for a form without a code, or with an invalid one. */
-export function voucherMissing(reader: Localized, isEmpty: boolean): PageComplaint {
-  const { missing, codes } = textsFor(reader);
+export function voucherMissing(context: Localized, isEmpty: boolean): PageComplaint {
+  const { missing, codes } = textsFor(context);
   return { status: 400, text: isEmpty ? missing : (codes['voucher_not_found'] ?? missing) };
 }

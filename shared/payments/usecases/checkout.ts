@@ -3,7 +3,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { OpenedCheckout } from '../contracts/payment-contract.ts';
 import {
@@ -54,7 +54,7 @@ export function startCheckout(
   if (deps.payments.provider(provider) === null) {
     throw apiErrors.invalidField(['paymentProvider'], 'Is not available on this service');
   }
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const now = deps.now();
     const at = now.toISOString();
     const bill = await readBill(() => purchase.read(at), deps.table, at);
@@ -126,12 +126,12 @@ export async function readCheckout(
   sessionId: string,
   subjects: PaymentSubjects,
   { table, now }: Pick<CoreDeps, 'table' | 'now'>,
-  reader: Localized = {},
+  context: Localized = {},
 ): Promise<Checkout> {
   const session = await findCheckoutSession(table, checkoutReference(sessionId));
   if (session === null) throw apiErrors.notFound();
   const [words, invoice, allowed] = await Promise.all([
-    subjects[session.subjectType].describe(table, session, reader),
+    subjects[session.subjectType].describe(table, session, context),
     findInvoice(table, session.invoiceId),
     mayPay(table, session),
   ]);
@@ -157,7 +157,7 @@ export function startPayment(
   subjects: PaymentSubjects,
   deps: PaymentDeps,
 ): Promise<string | null> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const checkout = await readCheckout(sessionId, subjects, deps);
     const { session, invoice, status } = checkout;
     if (status === 'started' && session.payment !== null) return session.payment.url;
@@ -206,7 +206,7 @@ export function cancelCheckout(
   subjects: PaymentSubjects,
   deps: CoreDeps,
 ): Promise<string | null> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const { session, status } = await readCheckout(sessionId, subjects, deps);
     if (status === 'paid') return null;
     const decision = decideCheckoutCommand(session, { type: 'cancel' }, deps.now().toISOString());

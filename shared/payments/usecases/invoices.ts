@@ -5,7 +5,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -52,7 +52,7 @@ export function voidInvoice(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredInvoice> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const invoice = await findInvoice(deps.table, invoiceId);
     if (invoice === null) throw apiErrors.notFound();

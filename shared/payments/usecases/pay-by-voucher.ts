@@ -7,7 +7,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredInvoice } from '../db/invoices.ts';
 import { findableVoucherKey, redemptionWrite, StoredVoucher } from '../db/vouchers.ts';
 import { testVoucher } from '../domain/test-voucher.ts';
@@ -36,7 +36,7 @@ export function payByVoucher<A, R extends string>(
   deps: CoreDeps,
 ): Promise<A> {
   return onceEffect(payment.effect, deps, {
-    run: (note) => untilWritten(() => attempt(purchase, payment, note, deps)),
+    run: (note) => retryOnConflict(() => attempt(purchase, payment, note, deps)),
     again: () => purchase.again(),
   });
 }

@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import type { PaymentResult } from '../../kernel/domain/payment.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { eventWrite } from '../../platform/db/outbox.ts';
 import {
   findSandboxPayment,
@@ -31,7 +31,7 @@ export function payInSandbox(
   decision: SandboxDecision,
   deps: SandboxDeps,
 ): Promise<StoredSandboxPayment> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const payment = await readSandboxPayment(paymentId, deps);
     const decided = decideSandboxCommand(payment, decision);
     if (!decided.ok) return payment;

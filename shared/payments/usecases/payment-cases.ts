@@ -5,7 +5,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Measure } from '../../kernel/domain/metric.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import {
@@ -59,7 +59,7 @@ export function seeToPaymentCase(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredPaymentCase> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const found = await readPaymentCase(id, deps);
     const decision = decidePaymentCase(found, command, actor.id ?? actor.kind, at);

@@ -4,7 +4,7 @@ import { getItems, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import {
   type CheckoutSubjectType,
   checkoutSessionWrite,
@@ -45,7 +45,7 @@ type PayableDeps = Pick<ServiceDeps, 'table' | 'fee' | 'newId'>;
 /** What checkouts need for one type of product. */
 interface PaymentSubject {
   /** In the reader's language; null if the item does not exist. One round trip. */
-  describe(table: Table, session: OfSession, reader: Localized): Promise<PaymentTexts | null>;
+  describe(table: Table, session: OfSession, context: Localized): Promise<PaymentTexts | null>;
   /** Null if it does not exist. */
   read(session: OfSession, deps: PayableDeps): Promise<Payable | null>;
 }
@@ -55,9 +55,9 @@ interface PaymentOf<Found, Next extends string> {
   /** Null if it does not exist. One round trip. */
   find(table: Table, session: OfSession): Promise<Found | null>;
   payable(found: Found, deps: PayableDeps, session: OfSession): Payable | Promise<Payable>;
-  readonly say: (reader: Localized, found: Found) => FeeTexts<Next>;
+  readonly say: (context: Localized, found: Found) => FeeTexts<Next>;
   /** The item's name. */
-  name(found: Found, reader: Localized): string;
+  name(found: Found, context: Localized): string;
   /** The next step after the payment. */
   next(found: Found): Next;
   /** Whether it has become free; absent if that can't happen. */
@@ -69,11 +69,11 @@ export function paymentSubject<Found, Next extends string>(
   payment: PaymentOf<Found, Next>,
 ): PaymentSubject {
   return {
-    async describe(table, session, reader) {
+    async describe(table, session, context) {
       const found = await payment.find(table, session);
       if (found === null) return null;
-      const { fee, kicker, item, next } = payment.say(reader, found);
-      const name = payment.name(found, reader);
+      const { fee, kicker, item, next } = payment.say(context, found);
+      const name = payment.name(found, context);
       return {
         fee,
         kicker: kicker(name),
@@ -121,7 +121,7 @@ export function cancelPayments(
   purchase: Purchase,
   { table, now }: Pick<PaymentDeps, 'table' | 'now'>,
 ): Promise<void> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = now().toISOString();
     const bill = await readBill(() => purchase.read(at), table, at);
     if (bill === null) throw purchase.notFound();

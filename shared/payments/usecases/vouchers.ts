@@ -5,7 +5,7 @@ import { orElse, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { generateCode } from '../../kernel/domain/code.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
 import type { CreateVoucher } from '../contracts/admin-vouchers-contract.ts';
@@ -24,7 +24,7 @@ export async function createVoucher(
 ): Promise<StoredVoucher> {
   const at = deps.now().toISOString();
   const { kind, value = null, currency, products = [], expiresAt = null } = command;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const voucher: StoredVoucher = {
       code: command.code ?? generateCode(deps.random),
       kind,

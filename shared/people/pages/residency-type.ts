@@ -5,7 +5,7 @@ import { residencyTypeTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(residencyTypeTexts);
 
-/** A type of residency in the reader's language, such as “e-Residente”. */
-export function residencyTypeName(type: ResidencyType, reader: Localized = {}): string {
-  return textsFor(reader)[type];
+/** A type of residency in the viewer's language, such as “e-Residente”. */
+export function residencyTypeName(type: ResidencyType, context: Localized = {}): string {
+  return textsFor(context)[type];
 }

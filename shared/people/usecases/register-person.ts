@@ -3,7 +3,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { CorrectionReason } from '../../kernel/domain/annulment.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
@@ -90,7 +90,7 @@ export function revisePerson(
   deps: CoreDeps,
   revokeKeys?: (personId: string, at: string, deps: CoreDeps) => Promise<RevokedKeys>,
 ): Promise<StoredPerson> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     checkDateOfBirth(revision.dateOfBirth, at);
     const person = await findPerson(deps.table, personId);
@@ -163,7 +163,7 @@ export function reactivatePerson(
   deps: CoreDeps,
   withIt?: (personId: string, deps: CoreDeps) => Promise<Writes>,
 ): Promise<StoredPerson> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();
     if (person.status === 'active') return person;

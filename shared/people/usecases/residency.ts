@@ -2,7 +2,7 @@ import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
 import {
@@ -41,7 +41,7 @@ export function grantResidency(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly person: StoredPerson; readonly residency: StoredResidency }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     // The person is read first: if its version is unchanged at the write, the residencies read
     // after it are complete.
@@ -100,7 +100,7 @@ export function terminateResidency(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<{ readonly person: StoredPerson; readonly residency: StoredResidency }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     // The person is read first: if its version is unchanged at the write, the residencies read
     // after it are complete.

@@ -1,7 +1,7 @@
 import type { Migration } from '../../kernel/db/migration.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findRun, freshSegments, runWrite, type Segment } from '../db/migration-runs.ts';
 import { eventWrite } from '../db/outbox.ts';
 import type { MigrationDeps } from '../deps/evidence-deps.ts';
@@ -58,7 +58,7 @@ function request(
   const withoutDryRun = asked.command === 'run' && asked.withoutDryRun;
   const segments = migration.segments.length;
   const input = { name, code, segments, isDry, rate, withoutDryRun };
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const now = deps.now();
     const at = now.toISOString();
     const found = await findRun(deps.table, name, segments);
@@ -90,7 +90,7 @@ function request(
 
 function pause(migration: Migration, actor: Actor, deps: MigrationDeps): Promise<void> {
   const { name, segments } = migration;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const found = await findRun(deps.table, name, segments.length);
     if (found?.run.state === 'paused') return;
     const run = found && paused(found.run);

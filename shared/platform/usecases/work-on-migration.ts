@@ -1,7 +1,7 @@
 import type { Migration, MigrationChange } from '../../kernel/db/migration.ts';
 import { getItem, type Item, type Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import {
   findRun,
   findSegment,
@@ -41,7 +41,7 @@ export async function beginMigration(
   deps: MigrationDeps,
 ): Promise<{ readonly segments: readonly number[]; readonly laps: number }> {
   const nothing = { segments: [], laps: 0 };
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const { found, obstacle } = await readRun({ name, execution }, deps);
     if (found === null) return nothing;
     if (obstacle !== null) {
@@ -97,7 +97,7 @@ export async function walkSegment(
 /** Ends an execution: the run is finished, or another execution continues if segments are left. */
 export async function endMigration(work: Work, deps: MigrationDeps): Promise<void> {
   const { name, execution } = work;
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const { found } = await readRun(work, deps);
     if (found === null || found.run.execution !== execution || !isUnderWay(found.run)) return;
     const { run, segments } = found;
@@ -135,7 +135,7 @@ export async function failMigration(
   deps: MigrationDeps,
 ): Promise<void> {
   const { name, execution } = work;
-  await untilWritten(async () => {
+  await retryOnConflict(async () => {
     const { found } = await readRun(work, deps);
     const now = deps.now();
     const run = found && failed(found.run, execution, failure, now);

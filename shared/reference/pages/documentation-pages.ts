@@ -94,12 +94,12 @@ export function documentationSearchPage(
 }
 
 /** All pages by group: beside the text where there is room, otherwise below it. */
-function sidebar(context: PageContext, all: Documentation, shown?: Guide): Html {
+function sidebar(context: PageContext, all: Documentation, view?: Guide): Html {
   const groups = all.groups.map(
     ({ title, guides }) =>
       html`<p>${title}</p><ul class="plain">${guides.map(
         (guide) =>
-          html`<li><a href="${href(context, `/docs/${guide.slug}`)}"${guide === shown && html` aria-current="page"`}>${guide.title}</a></li>`,
+          html`<li><a href="${href(context, `/docs/${guide.slug}`)}"${guide === view && html` aria-current="page"`}>${guide.title}</a></li>`,
       )}</ul>`,
   );
   return html`<nav class="side" aria-label="All pages">${groups}</nav>`;

@@ -492,11 +492,11 @@ function inline(context: PageContext, text: string): Content {
 function sidebar(
   context: PageContext,
   groups: readonly OperationGroup[],
-  shown?: OperationGroup,
+  view?: OperationGroup,
 ): Html {
   return html`<nav class="side" aria-label="All groups"><ul class="plain">${groups.map(
     (group) =>
-      html`<li><a href="${href(context, `/docs/reference/${group.slug}`)}"${group === shown && html` aria-current="page"`}>${group.tag.name.replace(/^Operators: /, '')}</a></li>`,
+      html`<li><a href="${href(context, `/docs/reference/${group.slug}`)}"${group === view && html` aria-current="page"`}>${group.tag.name.replace(/^Operators: /, '')}</a></li>`,
   )}</ul></nav>`;
 }
 

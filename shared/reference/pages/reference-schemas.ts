@@ -100,28 +100,28 @@ export function schemaView(
 
   const bodyOf = (schema: FieldSchema): Content => {
     // A body is shown in full, so that its operation can be read without following a link.
-    const shown = target(schema)?.[1] ?? schema;
-    if (shown.properties !== undefined) return fieldsOf(shown);
-    return html`<p class="hint">${typeOf(shown)}</p>${fieldsOf(shown)}`;
+    const view = target(schema)?.[1] ?? schema;
+    if (view.properties !== undefined) return fieldsOf(view);
+    return html`<p class="hint">${typeOf(view)}</p>${fieldsOf(view)}`;
   };
 
   const named = () => {
-    const shown: [string, FieldSchema][] = [];
+    const view: [string, FieldSchema][] = [];
     // Showing one can link to others: a loop over a set includes elements that are added during it.
     for (const name of linked) {
       const schema = schemas[name];
       if (schema === undefined) continue;
-      shown.push([name, schema]);
+      view.push([name, schema]);
       bodyOf(schema);
     }
-    return shown.sort(([one], [other]) => (one < other ? -1 : 1));
+    return view.sort(([one], [other]) => (one < other ? -1 : 1));
   };
 
   return { typeOf, fieldsOf, bodyOf, named };
 }
 
-function value(shown: unknown): Html {
-  return html`<code>${JSON.stringify(shown)}</code>`;
+function value(view: unknown): Html {
+  return html`<code>${JSON.stringify(view)}</code>`;
 }
 
 /** Each only once, because types of several choices can read the same. */

@@ -6,8 +6,7 @@ import {
   taxStates,
 } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
-import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { entityTypeLabel } from '../../kernel/pages/entity-type-label.ts';
 import {
   button,
   buttons,
@@ -19,15 +18,16 @@ import {
   select,
   textField,
 } from '../../kernel/pages/form.ts';
+import { formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import { type EntityStatus, entityStatus, type StandingFacts } from '../domain/good-standing.ts';
 
 const section = '/portal/console/entities';
 
-interface ShownEntity extends CompanyName, StandingFacts {
+interface EntityView extends CompanyName, StandingFacts {
   readonly id: string;
   readonly residentPermitNumber: string;
   readonly formationDate: string | null;
@@ -35,7 +35,7 @@ interface ShownEntity extends CompanyName, StandingFacts {
 }
 
 /** A current or future representative. */
-interface ShownPerson {
+interface PersonView {
   readonly id: string;
   readonly givenName: string | null;
   readonly surname: string | null;
@@ -46,7 +46,7 @@ interface ShownPerson {
 /** Search results of legal entities, for operators. */
 export function consoleEntitiesPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     sought,
     entities,
@@ -54,14 +54,14 @@ export function consoleEntitiesPage(
     now,
   }: {
     readonly sought: string;
-    readonly entities: readonly ShownEntity[];
+    readonly entities: readonly EntityView[];
     readonly isCut: boolean;
     readonly now: string;
   },
 ): Html {
   return portalLayout(
     inEnglish(context),
-    reader,
+    viewer,
     { title: 'Find an entity', section, isWide: true },
     [
       queryForm(href(context, section), 'Find an entity', [
@@ -104,14 +104,14 @@ export function consoleEntitiesPage(
 type EntityAct = 'tax' | 'dissolve' | 'add' | 'remove';
 
 export interface ConsoleEntity {
-  readonly entity: ShownEntity;
+  readonly entity: EntityView;
   readonly representatives: readonly {
     readonly personId: string;
     readonly since: string;
     /** Null if erased. */
-    readonly person: ShownPerson | null;
+    readonly person: PersonView | null;
   }[];
-  /** The reader represents the entity and may not change it. */
+  /** The viewer represents the entity and may not change it. */
   readonly own: boolean;
   readonly now: string;
   readonly done?: EntityAct | undefined;
@@ -121,19 +121,15 @@ export interface ConsoleEntity {
 }
 
 /** The page on which operators change a legal entity: its tax status, its representatives, and its dissolution. */
-export function consoleEntityPage(
-  context: PageContext,
-  reader: Reader,
-  shown: ConsoleEntity,
-): Html {
-  const { entity, own, done, errors = {} } = shown;
+export function consoleEntityPage(context: PageContext, viewer: Viewer, view: ConsoleEntity): Html {
+  const { entity, own, done, errors = {} } = view;
   const isAnnulled = entity.annulment !== undefined;
   const head = {
     ...formHead(fullName(entity), errors),
     kicker: 'Legal entity',
     section,
   } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     done !== undefined && notice('success', doneTexts[done]),
     own &&
       notice(
@@ -141,10 +137,10 @@ export function consoleEntityPage(
         'You represent this legal entity',
         html`<p>Another operator must change it.</p>`,
       ),
-    facts(context, shown),
-    !own && !isAnnulled && taxPart(reader, shown),
-    representativesPart(reader, shown, !own && !isAnnulled),
-    !own && entity.dissolutionDate === null && !isAnnulled && dissolutionPart(reader, shown),
+    facts(context, view),
+    !own && !isAnnulled && taxPart(viewer, view),
+    representativesPart(viewer, view, !own && !isAnnulled),
+    !own && entity.dissolutionDate === null && !isAnnulled && dissolutionPart(viewer, view),
     html`<p class="after"><a href="${href(context, section)}">Find another entity</a></p>`,
   ]);
 }
@@ -158,11 +154,11 @@ const doneTexts: Readonly<Record<EntityAct, string>> = {
 
 function facts(context: PageContext, { entity, now }: ConsoleEntity): Html {
   const { optionId, registrationDate, formationDate, dissolutionDate, residency } = entity;
-  const day = (iso: string | null) => iso && dayOfUtcInWords(iso);
+  const day = (iso: string | null) => iso && formatUtcDay(iso);
   const end = residency.terminationDate;
   return definitionList([
     ['Permit number', exact(entity.residentPermitNumber)],
-    ['Type', entityTypeInWords(entityType(optionId), inEnglish(context))],
+    ['Type', entityTypeLabel(entityType(optionId), inEnglish(context))],
     ['Status', statusTag(entityStatus(entity, now))],
     ['Taxes', taxTag(entity.taxState)],
     formationDate === null ? null : ['Formed', day(formationDate)],
@@ -175,7 +171,7 @@ function facts(context: PageContext, { entity, now }: ConsoleEntity): Html {
   ]);
 }
 
-function taxPart({ csrfToken }: Reader, { entity, typed = {}, errors = {} }: ConsoleEntity): Html {
+function taxPart({ csrfToken }: Viewer, { entity, typed = {}, errors = {} }: ConsoleEntity): Html {
   return html`<h2>Tax status</h2>
 ${form({ csrfToken }, [
   select({
@@ -190,7 +186,7 @@ ${form({ csrfToken }, [
 }
 
 function representativesPart(
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { representatives, typed = {}, errors = {} }: ConsoleEntity,
   canAct: boolean,
 ): Content {
@@ -211,7 +207,7 @@ function representativesPart(
             return [
               name,
               number ? exact(number) : null,
-              dayOfUtcInWords(since),
+              formatUtcDay(since),
               ...(canAct ? [remove(personId, name)] : []),
             ] as const;
           }),
@@ -233,7 +229,7 @@ function representativesPart(
 }
 
 function dissolutionPart(
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { now, typed = {}, errors = {} }: ConsoleEntity,
 ): Html {
   return html`<h2>Dissolution</h2>
@@ -252,22 +248,22 @@ ${form({ csrfToken }, [
 /** The action to confirm, with its person or date. */
 export type EntityQuestion =
   | { readonly act: 'dissolve'; readonly dissolutionDate: string }
-  | { readonly act: 'add' | 'remove'; readonly person: ShownPerson };
+  | { readonly act: 'add' | 'remove'; readonly person: PersonView };
 
 /** Asks for confirmation of changes that the entity's representatives will notice. */
 export function consoleEntityQuestionPage(
   context: PageContext,
-  reader: Reader,
-  entity: ShownEntity,
+  viewer: Viewer,
+  entity: EntityView,
   question: EntityQuestion,
 ): Html {
   const { title, label, rows, text, carried } = questionOf(question);
   const danger = question.act !== 'add';
   const head = { title, kicker: fullName(entity), section } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     definitionList([['Legal entity', fullName(entity)], ...rows]),
     html`<p>${text}</p>`,
-    confirmation(reader, { label, danger, carried: { act: question.act, ...carried } }),
+    confirmation(viewer, { label, danger, carried: { act: question.act, ...carried } }),
   ]);
 }
 
@@ -277,7 +273,7 @@ function questionOf(question: EntityQuestion) {
     return {
       title: 'Dissolve this legal entity?',
       label: 'Yes, dissolve',
-      rows: [['Day of the dissolution', dayOfUtcInWords(dissolutionDate)]] as const,
+      rows: [['Day of the dissolution', formatUtcDay(dissolutionDate)]] as const,
       text: 'Its residency ends on that day, and open requests for certificates are cancelled. You can’t undo this here.',
       carried: { dissolutionDate },
     };
@@ -306,7 +302,7 @@ function questionOf(question: EntityQuestion) {
       };
 }
 
-function nameOf(person: ShownPerson): string {
+function nameOf(person: PersonView): string {
   return personName(person) ?? person.email;
 }
 

@@ -12,18 +12,18 @@ import {
 } from '../domain/amendable-entity.ts';
 import { detailTexts } from '../texts/index.ts';
 
-/** The names of details in the reader's language. */
+/** The names of details in the viewer's language. */
 export const detailTextsFor = byLocale(detailTexts);
 
 /** The value of an entity's detail for pages. */
 export function detailShown(
   entity: AmendableEntity,
   name: AmendableDetail,
-  reader: Localized = {},
+  context: Localized = {},
 ): Content {
   const value: DetailValue = amendableDetails[name].of(entity);
-  if (value === null) return detailTextsFor(reader)[name].none;
-  return typeof value === 'string' ? value : addressLines(value, reader);
+  if (value === null) return detailTextsFor(context)[name].none;
+  return typeof value === 'string' ? value : addressLines(value, context);
 }
 
 /** The value of an entity's detail for documents, one text per line. */
@@ -47,8 +47,8 @@ export function detailInLine(
 }
 
 /** Recorded details of an entity except its name. */
-export function detailRows(entity: AmendableEntity, reader: Localized): readonly Row[] {
+export function detailRows(entity: AmendableEntity, context: Localized): readonly Row[] {
   return detailNames
     .filter((name) => name !== 'name')
-    .map((name) => [detailTextsFor(reader)[name].label, detailShown(entity, name, reader)]);
+    .map((name) => [detailTextsFor(context)[name].label, detailShown(entity, name, context)]);
 }

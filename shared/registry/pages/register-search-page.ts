@@ -2,7 +2,7 @@ import { displayName } from '../../kernel/domain/legal-entity.ts';
 import type { PublishedField } from '../../kernel/domain/published-field.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { chart } from '../../kernel/pages/chart.ts';
-import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { entityTypeLabel } from '../../kernel/pages/entity-type-label.ts';
 import { button, select, textField } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
@@ -88,7 +88,7 @@ function filterFields(
           ...types
             .filter((type) => type !== '')
             .toSorted()
-            .map((type): [string, string] => [type, entityTypeInWords(type, context)]),
+            .map((type): [string, string] => [type, entityTypeLabel(type, context)]),
         ],
       }),
     fields.includes('status') &&
@@ -164,7 +164,7 @@ ${
   dataTable(
     [entityTextsFor(context).type, texts.all, ...found.map((status) => statuses[status])],
     rows.map(([type, counts]) => [
-      entityTypeInWords(type, context),
+      entityTypeLabel(type, context),
       number(sum(Object.values(counts))),
       ...found.map((status) => number(counts[status] ?? 0)),
     ]),

@@ -1,8 +1,8 @@
 import { displayName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { timeline } from '../../kernel/pages/chart.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { entityTypeLabel } from '../../kernel/pages/entity-type-label.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { layout } from '../../kernel/pages/layout.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
@@ -23,9 +23,9 @@ const textsFor = byLocale(registeredEntityPageTexts);
 /** The published data of a legal entity. */
 export function registeredEntityPage(
   context: PageContext,
-  shown: { readonly nameStartsWithExtension: boolean; readonly published: PublishedEntity },
+  view: { readonly nameStartsWithExtension: boolean; readonly published: PublishedEntity },
 ): Html {
-  const { nameStartsWithExtension, published } = shown;
+  const { nameStartsWithExtension, published } = view;
   const texts = textsFor(context);
   const name = fullName({ ...published, nameStartsWithExtension });
   return layout(
@@ -52,12 +52,12 @@ function rowsOf(context: PageContext, entity: PublishedEntity): readonly (Row | 
   const texts = textsFor(context);
   const { type, status, dissolutionDate, formerNames, principalOfficeAddress } = entity;
   const day = (iso: string | null): Content =>
-    iso === null ? texts.unknown : dayInWords(iso, context.locale);
+    iso === null ? texts.unknown : formatDay(iso, context.locale);
   const row = (term: string, of: string | null | undefined): Row | null =>
     of === undefined ? null : [term, day(of)];
   return [
     [texts.number, exact(entity.residentPermitNumber)],
-    type === undefined ? null : [texts.type, entityTypeInWords(type, context)],
+    type === undefined ? null : [texts.type, entityTypeLabel(type, context)],
     status === undefined
       ? null
       : [texts.status, tag(texts.statuses[status] ?? status, colours[status])],
@@ -114,7 +114,7 @@ function formerName(
   { name, extension, until }: NonNullable<PublishedEntity['formerNames']>[number],
 ): string {
   const whole = displayName(`${name} ${extension ?? ''}`);
-  return until === null ? whole : textsFor(context).until(whole, dayInWords(until, context.locale));
+  return until === null ? whole : textsFor(context).until(whole, formatDay(until, context.locale));
 }
 
 /** The page for a number that no legal entity has, even if a person has it. */

@@ -2,7 +2,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { newResidentPermitNumber } from '../../people/domain/rpn.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -28,7 +28,7 @@ export async function importEntity(
   const at = deps.now().toISOString();
   const people = [...new Set(command.representatives)];
   const representatives = people.map((personId) => ({ personId, since: at }));
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const own = command.residentPermitNumber ?? null;
     const number = own ?? newResidentPermitNumber('legal_entity', deps.random);
     const { registrationDate = at, residency } = command;

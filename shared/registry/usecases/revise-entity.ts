@@ -1,7 +1,7 @@
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -38,7 +38,7 @@ export async function reviseEntity(
   deps: CoreDeps,
   dissolutionWrites: FindDissolutionWrites,
 ): Promise<RepresentedEntity> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const { entity, representatives } = await readEntity(deps.table, entityId);
     if (entity.annulment !== undefined) throw registryErrors.entityAnnulled();
     const { next, changed } = revise(entity, revision);

@@ -147,7 +147,7 @@ export function residencyApplicationPlace({
  * A position as a UUID, because this list's cursors are UUIDs (spec 4.17): version 8 (RFC 9562, section 5.8) with the
  * time and the first 18 digits of the id. It stays valid after the application is deleted.
  */
-export function cursorOfPlace(place: string): string {
+export function encodeCursor(place: string): string {
   const [createdAt = '', id = ''] = place.split('#');
   const time = Date.parse(createdAt).toString(16).padStart(12, '0');
   const digits = id.replaceAll('-', '').slice(0, 18);
@@ -158,7 +158,7 @@ export function cursorOfPlace(place: string): string {
 }
 
 /** The opposite: the position before which the next page starts. Null for any other UUID. */
-export function placeOfCursor(cursor: string): string | null {
+export function decodeCursor(cursor: string): string | null {
   const digits = cursor.replaceAll('-', '');
   if (digits[12] !== '8') return null;
   const createdAt = new Date(Number.parseInt(digits.slice(0, 12), 16)).toISOString();

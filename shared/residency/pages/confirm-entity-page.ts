@@ -1,10 +1,10 @@
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { lastDayInWords } from '../../kernel/pages/dates-in-words.ts';
 import { button, form } from '../../kernel/pages/form.ts';
+import { formatLastDay } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, exact, instant, notice } from '../../kernel/pages/text.ts';
 import type { AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { ConfirmationState } from '../../registry/domain/entity-confirmation.ts';
@@ -31,14 +31,14 @@ const textsFor = byLocale(confirmEntityPageTexts);
 /** The register entry of an entity, with a button if its confirmation is due. */
 export function confirmEntityPage(
   context: PageContext,
-  reader: Reader,
-  shown: EntityToConfirm,
+  viewer: Viewer,
+  view: EntityToConfirm,
 ): Html {
-  const { entity, representatives, state, confirmedAt, problem } = shown;
+  const { entity, representatives, state, confirmedAt, problem } = view;
   const texts = textsFor(context);
   const { title } = texts;
   const isDue = state.statusId === 'due' || state.statusId === 'overdue';
-  return portalLayout(context, reader, { title, heading: title, kicker: fullName(entity) }, [
+  return portalLayout(context, viewer, { title, heading: title, kicker: fullName(entity) }, [
     problem !== undefined &&
       notice(
         'warning',
@@ -61,7 +61,7 @@ export function confirmEntityPage(
     ]),
     isDue &&
       html`<p>${texts.wrong}</p>
-${form({ csrfToken: reader.csrfToken }, [
+${form({ csrfToken: viewer.csrfToken }, [
   html`<input type="hidden" name="version" value="${entity.version}">`,
   button({ label: texts.confirm }),
 ])}`,
@@ -74,7 +74,7 @@ function noticeOf(
   confirmedAt: string | null,
 ): Html {
   const texts = textsFor(context);
-  const day = dueOn === null ? '' : lastDayInWords(dueOn, context);
+  const day = dueOn === null ? '' : formatLastDay(dueOn, context);
   const oneIsEnough = html`<p>${texts.oneIsEnough}</p>`;
   switch (statusId) {
     case 'due':

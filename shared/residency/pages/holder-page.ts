@@ -2,10 +2,10 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, type FieldErrors, form, formHead } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { isInformationRequired } from '../../reviews/domain/information-request.ts';
-import { questionNotice, reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { formatReason, questionNotice } from '../../reviews/pages/filing-status.ts';
 import type {
   HolderConfirmation,
   ResidencyApplicationState,
@@ -20,11 +20,11 @@ export interface HolderPage {
   readonly partner: string | null;
   /** Digest of what the page shows, which the holder confirms. */
   readonly digest: string;
-  /** The reader's confirmation, if still valid. */
+  /** The viewer's confirmation, if still valid. */
   readonly confirmed: HolderConfirmation | null;
-  /** Whether an approval requires the reader's confirmation. */
+  /** Whether an approval requires the viewer's confirmation. */
   readonly isNeeded: boolean;
-  /** Why the reader's answer came too late. */
+  /** Why the viewer's answer came too late. */
   readonly late?: 'changed' | 'decided';
   readonly errors?: FieldErrors;
 }
@@ -32,7 +32,7 @@ export interface HolderPage {
 const textsFor = byLocale(holderPageTexts);
 
 /** Asks the account holder whether a residency application with their email address is theirs. */
-export function holderPage(context: PageContext, reader: Reader, page: HolderPage): Html {
+export function holderPage(context: PageContext, viewer: Viewer, page: HolderPage): Html {
   const { application, late, errors = {} } = page;
   const { statusId } = application;
   const texts = textsFor(context);
@@ -40,7 +40,7 @@ export function holderPage(context: PageContext, reader: Reader, page: HolderPag
   const title = open && page.isNeeded ? texts.isYours : texts.one;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: texts.kicker,
@@ -52,7 +52,7 @@ export function holderPage(context: PageContext, reader: Reader, page: HolderPag
       isInformationRequired(application, statusId === 'Pending Review') &&
         questionNotice(context, application),
       particulars(context, page),
-      open && question(context, reader, page),
+      open && question(context, viewer, page),
       html`<p class="after"><a href="${href(context, '/portal')}">${texts.account}</a></p>`,
     ],
   );
@@ -75,7 +75,7 @@ function stateOf(context: PageContext, { application, confirmed, partner }: Hold
       return notice(
         'info',
         residencyStatus(statusId, context),
-        html`<p>${reasonInWords(rejectedReason, context)}</p>`,
+        html`<p>${formatReason(rejectedReason, context)}</p>`,
       );
     default:
       return confirmed === null
@@ -105,7 +105,7 @@ function particulars(
 
 function question(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { digest, confirmed, partner, isNeeded }: HolderPage,
 ): Content {
   const texts = textsFor(context);

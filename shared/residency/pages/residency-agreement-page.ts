@@ -118,8 +118,8 @@ function record(
 }
 
 /** The statement that a signer accepts. */
-export function acceptedStatement(reader: Localized): string {
-  return textsFor(reader).statement;
+export function acceptedStatement(context: Localized): string {
+  return textsFor(context).statement;
 }
 
 function toSign(context: PageContext, agreementSha256: string): ToSign {

@@ -4,7 +4,7 @@ import { linkButton } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { instant, notice, stepList } from '../../kernel/pages/text.ts';
-import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { formatReason } from '../../reviews/pages/filing-status.ts';
 import { nextStepsOfResidencyApplication } from '../domain/residency-application.ts';
 import type {
   ResidencyApplicationState,
@@ -16,8 +16,8 @@ import { appliedResidencyName, stillMissing } from './residency-texts.ts';
 const textsFor = byLocale(residencyApplicationStateTexts);
 const titles = byLocale(residencyStatusTexts);
 
-export function residencyStatus(statusId: ResidencyApplicationStatus, reader: Localized): string {
-  const { draft, review, approved, rejected } = titles(reader);
+export function residencyStatus(statusId: ResidencyApplicationStatus, context: Localized): string {
+  const { draft, review, approved, rejected } = titles(context);
   return { Draft: draft, 'Pending Review': review, Approved: approved, Rejected: rejected }[
     statusId
   ];
@@ -80,7 +80,7 @@ export function residencyApplicationState(
     case 'Rejected':
       return notice('warning', title, [
         what,
-        html`<p>${reasonInWords(rejectedReason, context)}</p>`,
+        html`<p>${formatReason(rejectedReason, context)}</p>`,
       ]);
   }
 }

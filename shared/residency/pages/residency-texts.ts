@@ -10,16 +10,16 @@ import { residencyTexts } from '../texts/index.ts';
 const textsFor = byLocale(residencyTexts);
 
 /** The name of the residency applied for, for applicants. */
-export function appliedResidencyName(type: AppliedResidency, reader: Localized = {}): string {
-  return textsFor(reader).names[type];
+export function appliedResidencyName(type: AppliedResidency, context: Localized = {}): string {
+  return textsFor(context).names[type];
 }
 
 /** The missing steps of a draft, as a sentence. */
 export function stillMissing(
   application: ResidencyApplicationState,
-  reader: Localized = {},
+  context: Localized = {},
 ): string {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   const steps = nextStepsOfResidencyApplication(application);
   const missing = [
     steps.agreementRequired && texts.agreement,

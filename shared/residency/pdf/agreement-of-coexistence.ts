@@ -3,7 +3,7 @@ import { compose } from '../../documents/pdf/compose.ts';
 import type { Issued } from '../../documents/pdf/issued.ts';
 import { particulars } from '../../documents/pdf/particulars.ts';
 import { digestLines } from '../../incorporation/pdf/rider.ts';
-import { dayOfUtcInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant, formatUtcDay } from '../../kernel/pages/format-dates.ts';
 
 export interface SignedAgreement extends Issued {
   /** The agreement's title, such as "Agreement of Coexistence for e-Residents". */
@@ -37,7 +37,7 @@ export function renderAgreementOfCoexistence(agreement: SignedAgreement): Promis
     ...particulars(sheet, [
       { label: 'Resident permit number', lines: [agreement.residentPermitNumber], weight: 'bold' },
       { label: 'Residency', lines: [agreement.residencyType] },
-      { label: 'In force from', lines: [dayOfUtcInWords(agreement.effectiveDate)] },
+      { label: 'In force from', lines: [formatUtcDay(agreement.effectiveDate)] },
       { label: 'Version', lines: [agreement.agreementVersion] },
       { label: 'SHA-256 of its text', lines: digestLines(agreement.agreementSha256) },
     ]),
@@ -46,7 +46,7 @@ export function renderAgreementOfCoexistence(agreement: SignedAgreement): Promis
     ),
     ...particulars(sheet, [
       { label: 'Signed by', lines: [agreement.signerName], weight: 'bold' },
-      { label: 'Signed electronically', lines: [instantInWords(agreement.signedAt)] },
+      { label: 'Signed electronically', lines: [formatInstant(agreement.signedAt)] },
     ]),
   ]);
 }

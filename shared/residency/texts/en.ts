@@ -1,7 +1,11 @@
-import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
-import { referenceToSigned, type SignedText, signedInWords } from '../../mail/mail/signed-text.ts';
+import {
+  formatSignedText,
+  referenceToSigned,
+  type SignedText,
+} from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/en.ts';
 import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
 import type { ResidencyType } from '../../people/domain/residency.ts';
@@ -21,8 +25,8 @@ export const residencyEmailTexts = {
   residencyAgreementSigned: (facts: { at: string; text: SignedText }): EmailMessage => ({
     subject: 'Signed: application for residency',
     paragraphs: [
-      `The Agreement of Coexistence for an application for residency with this email address was signed on ${instantInWords(facts.at)}.`,
-      signedInWords(facts.text, {}),
+      `The Agreement of Coexistence for an application for residency with this email address was signed on ${formatInstant(facts.at)}.`,
+      formatSignedText(facts.text, {}),
       'Keep this email: it is your copy. If you did not apply or sign, contact us.',
     ],
     references: [referenceToSigned(facts.text, {})],
@@ -133,7 +137,7 @@ export interface End {
 
 /** "ends on 3 July 2027", "ends today, on 3 July 2027", "ended on 3 July 2027". */
 const ends: (end: End) => string = ({ endsAt, daysLeft, hasEnded }) => {
-  const day = dayInWords(endsAt);
+  const day = formatDay(endsAt);
   if (hasEnded) return `ended on ${day}`;
   return daysLeft === 0 ? `ends today, on ${day}` : `ends on ${day}`;
 };
@@ -192,9 +196,9 @@ export const termEmailTexts = {
   }): EmailMessage => ({
     subject: facts.overdue
       ? `Overdue: confirm ${facts.entityName}’s register entry`
-      : `Action needed: confirm ${facts.entityName}’s register entry by ${dayInWords(facts.dueOn)}`,
+      : `Action needed: confirm ${facts.entityName}’s register entry by ${formatDay(facts.dueOn)}`,
     paragraphs: [
-      `Once a year, a representative must confirm the register entry of ${facts.entityName}: its name, its office and its representatives. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${dayInWords(facts.dueOn)} (UTC).`,
+      `Once a year, a representative must confirm the register entry of ${facts.entityName}: its name, its office and its representatives. This year’s confirmation ${facts.overdue ? 'was' : 'is'} due on ${formatDay(facts.dueOn)} (UTC).`,
       'Sign in to check the entry and confirm it. If something is wrong, have it corrected first. Only one representative needs to confirm.',
     ],
     link: { label: 'Check and confirm the entry', url: facts.url },

@@ -1,7 +1,7 @@
-import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
-import { referenceToSigned, signedInWords } from '../../mail/mail/signed-text.ts';
+import { formatSignedText, referenceToSigned } from '../../mail/mail/signed-text.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { residencyTypeTexts } from '../../people/texts/es.ts';
 import type * as en from './en.ts';
@@ -15,8 +15,8 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
   residencyAgreementSigned: (facts): EmailMessage => ({
     subject: 'Firmado: solicitud de residencia',
     paragraphs: [
-      `El Acuerdo de Convivencia de una solicitud de residencia con este correo electrónico se firmó el ${instantInWords(facts.at, 'es')}.`,
-      signedInWords(facts.text, residencyEmailsEs),
+      `El Acuerdo de Convivencia de una solicitud de residencia con este correo electrónico se firmó el ${formatInstant(facts.at, 'es')}.`,
+      formatSignedText(facts.text, residencyEmailsEs),
       'Conserve este correo: es su copia. Si usted no presentó la solicitud o no firmó, escríbanos.',
     ],
     references: [referenceToSigned(facts.text, residencyEmailsEs)],
@@ -111,7 +111,7 @@ export const visitorEmailTexts: typeof en.visitorEmailTexts = {
 
 /** "ends on 3 July 2027", "ends today, on 3 July 2027", "ended on 3 July 2027". */
 const ends: (end: End) => string = ({ endsAt, daysLeft, hasEnded }) => {
-  const day = dayInWords(endsAt, 'es');
+  const day = formatDay(endsAt, 'es');
   if (hasEnded) return `terminó el ${day}`;
   return daysLeft === 0 ? `termina hoy, ${day}` : `termina el ${day}`;
 };
@@ -160,9 +160,9 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   confirmationDue: (facts): EmailMessage => ({
     subject: facts.overdue
       ? `Plazo vencido: confirme los datos de ${facts.entityName}`
-      : `Confirme los datos de ${facts.entityName} a más tardar el ${dayInWords(facts.dueOn, 'es')}`,
+      : `Confirme los datos de ${facts.entityName} a más tardar el ${formatDay(facts.dueOn, 'es')}`,
     paragraphs: [
-      `Una vez al año, un representante debe confirmar los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. El plazo de este año ${facts.overdue ? 'venció' : 'vence'} el ${dayInWords(facts.dueOn, 'es')} (UTC).`,
+      `Una vez al año, un representante debe confirmar los datos inscritos de ${facts.entityName}: su nombre, su oficina y sus representantes. El plazo de este año ${facts.overdue ? 'venció' : 'vence'} el ${formatDay(facts.dueOn, 'es')} (UTC).`,
       'Inicie sesión para revisar los datos y confirmarlos. Si hay algo incorrecto, solicite antes su corrección. Basta con que confirme un representante.',
     ],
     link: { label: 'Revisar y confirmar los datos', url: facts.url },

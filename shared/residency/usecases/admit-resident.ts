@@ -2,7 +2,7 @@ import { attributedReferral } from '../../incorporation/usecases/referral-codes.
 import { orElse, reworded, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { codeKey } from '../../kernel/domain/code.ts';
-import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import {
   newPerson,
   newPersonWrites,

@@ -7,7 +7,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { daysLater, daysUntil } from '../../kernel/domain/dates.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson, StoredResidency } from '../../people/db/people.ts';
@@ -130,7 +130,7 @@ function residencyEvent(
   now: string,
   deps: CoreDeps,
 ): Promise<TermNotice | null> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const person = await findPerson(deps.table, personId);
     const term = person && termOfPerson(person);
     if (person === null || term?.termId !== residencyId) return null;
@@ -157,7 +157,7 @@ function residencyEvent(
 }
 
 function entityEvent(entityId: string, now: string, deps: CoreDeps): Promise<TermNotice | null> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const entity = await findEntity(deps.table, entityId);
     const term = entity && termOfEntity(entity);
     if (entity === null || term === null) return null;
@@ -201,7 +201,7 @@ async function write(
   const notice = { termId, endsAt, step, ...(personId !== undefined && { personId }) };
   const outcome = await transact(deps.table, {
     notice: orElse(noticeWrite(notice, now), () => 'notified' as const),
-    unchanged: orElse(telling.unchanged, readAgain),
+    unchanged: orElse(telling.unchanged, conflict),
     mail: mailWrite(deps.newId(), now, telling.mail),
     ...telling.audit(step),
   });

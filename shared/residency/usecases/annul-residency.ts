@@ -1,7 +1,7 @@
 import { put, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import {
   findPerson,
   personWrite,
@@ -32,7 +32,7 @@ export function annulResidency(
   deps: CoreDeps,
 ): Promise<AnnulmentReport> {
   const { table } = deps;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     // The person is read first, so that its version guarantees that the residencies read after it are unchanged.
     const person = await findPerson(table, personId);
     if (person === null) throw apiErrors.notFound();

@@ -5,7 +5,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { accept, type Decision } from '../../kernel/domain/decision.ts';
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findInvoice, invoiceWrite } from '../../payments/db/invoices.ts';
 import { voidOpenInvoice } from '../../payments/domain/invoice.ts';
 import { emailProvenWrite, findPerson, type StoredPerson } from '../../people/db/people.ts';
@@ -81,7 +81,7 @@ export function answerAsHolder(
   personId: string,
   deps: CoreDeps,
 ): Promise<HolderOutcome> {
-  return untilWritten<HolderOutcome>(async () => {
+  return retryOnConflict<HolderOutcome>(async () => {
     const at = deps.now().toISOString();
     const person = await findPerson(deps.table, personId);
     if (person === null) throw apiErrors.notFound();

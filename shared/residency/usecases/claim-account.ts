@@ -8,7 +8,7 @@ import {
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/service.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import {
   emailProvenWrite,
   findPersonByEmail,
@@ -73,7 +73,7 @@ export async function isClaimable(token: string, deps: CoreDeps): Promise<boolea
  * if there is none, verifies the address, starts a session and remembers the browser.
  */
 export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Promise<ClaimOutcome> {
-  return untilWritten<ClaimOutcome>(async () => {
+  return retryOnConflict<ClaimOutcome>(async () => {
     const claim = await readClaim(token, deps);
     if (claim === null) return { kind: 'over' };
     const { link, account } = claim;
@@ -119,7 +119,7 @@ export function claimAccount({ token, browser }: Claim, deps: SealingDeps): Prom
  * valid, or the application is decided.
  */
 export function objectByClaimLink(token: string, deps: CoreDeps): Promise<'objected' | 'over'> {
-  return untilWritten<'objected' | 'over'>(async () => {
+  return retryOnConflict<'objected' | 'over'>(async () => {
     const claim = await readClaim(token, deps);
     if (claim === null) return 'over';
     const at = deps.now().toISOString();

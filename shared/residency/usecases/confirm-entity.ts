@@ -9,7 +9,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
-import { readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPeople } from '../../people/db/people.ts';
@@ -107,7 +107,7 @@ export function confirmEntity(
   deps: CoreDeps,
 ): Promise<'confirmed' | 'changed' | 'not_due'> {
   const { entityId, personId, version } = confirming;
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const entity = await findRepresentedEntity(deps.table, entityId, personId);
     if (entity === null || deps.confirmationsFrom === undefined) throw apiErrors.notFound();
@@ -128,10 +128,10 @@ export function confirmEntity(
           confirmedBy: personId,
           entityVersion: version,
         }),
-        readAgain,
+        conflict,
       ),
-      unchanged: orElse(entityUnchanged(entity), readAgain),
-      representing: orElse(mustExist(keys.representative(entityId, personId)), readAgain),
+      unchanged: orElse(entityUnchanged(entity), conflict),
+      representing: orElse(mustExist(keys.representative(entityId, personId)), conflict),
       ...auditAct(deps, {
         at,
         actor: personActor(personId),
@@ -189,7 +189,7 @@ export async function remindOfConfirmations(deps: CoreDeps): Promise<Confirmatio
 
 /** Null if no confirmation is due, its notice is not due, or it was sent before. */
 function ask(entityId: string, now: string, deps: CoreDeps): Promise<ConfirmationStep | null> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const entity = await findEntity(deps.table, entityId);
     if (entity === null) return null;
     const { state } = await confirmationStateOf(entity, deps);
@@ -202,8 +202,8 @@ function ask(entityId: string, now: string, deps: CoreDeps): Promise<Confirmatio
     const [known] = await getItems(deps.table, [confirmationNoticeKey(notice)]);
     if (known !== undefined) return null;
     const outcome = await transact(deps.table, {
-      notice: orElse(confirmationNoticeWrite(notice, now), readAgain),
-      unchanged: orElse(entityUnchanged(entity), readAgain),
+      notice: orElse(confirmationNoticeWrite(notice, now), conflict),
+      unchanged: orElse(entityUnchanged(entity), conflict),
       mail: mailWrite(deps.newId(), now, { template: 'confirmation_requested', entityId, year }),
       ...auditAct(deps, {
         at: now,

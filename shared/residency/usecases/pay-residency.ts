@@ -86,7 +86,7 @@ export const residencyPayment = paymentSubject({
   say: textsFor,
   find: (table, { applicationId }) => findResidencyApplication(table, applicationId),
   payable: (application, deps) => payableResidency({ application, access: undefined }, deps),
-  name: ({ data: { residencyType } }, reader) => residencies(reader)[residencyType],
+  name: ({ data: { residencyType } }, context) => residencies(context)[residencyType],
   next: () => 'goes',
   isFree: ({ data: { residencyType } }) => isFree(residencyType),
 });

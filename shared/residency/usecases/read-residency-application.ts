@@ -16,11 +16,11 @@ import {
 } from '../contracts/partner-application.ts';
 import { type ApplicantAccess, findApplicantAccess } from '../db/applicant-access.ts';
 import {
-  cursorOfPlace,
+  decodeCursor,
+  encodeCursor,
   findOwnResidencyApplication,
   findResidencyApplications,
   listResidencyApplicationIds,
-  placeOfCursor,
   residencyApplicationPlace,
   type StoredResidencyApplication,
 } from '../db/residency-applications.ts';
@@ -70,8 +70,7 @@ export async function readResidencyApplications(
   { integrationId }: Pick<PartnerKeyCaller, 'integrationId'>,
   { table }: { readonly table: Table },
 ): Promise<Page<ResidencyOfApplicant>> {
-  const after =
-    cursor && (placeOfCursor(cursor) ?? (await placeOfId(cursor, integrationId, table)));
+  const after = cursor && (decodeCursor(cursor) ?? (await placeOfId(cursor, integrationId, table)));
   const list = { integrationId, reference };
   const page = await listResidencyApplicationIds(table, list, limit, after);
   const [applications, accesses] = await Promise.all([
@@ -82,7 +81,7 @@ export async function readResidencyApplications(
     application,
     access: accesses.get(application.id),
   }));
-  return { items, next: page.next && cursorOfPlace(page.next) };
+  return { items, next: page.next && encodeCursor(page.next) };
 }
 
 async function placeOfId(id: string, integrationId: string, table: Table): Promise<string> {

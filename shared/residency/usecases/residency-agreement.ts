@@ -16,7 +16,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { shownText } from '../../kernel/pages/shown-text.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, readResidencies } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -193,7 +193,7 @@ export function acceptResidencyAgreement(
   { token, signerName, agreementSha256, language }: Acceptance,
   deps: CoreDeps & AgreementDeps,
 ): Promise<AcceptanceOutcome> {
-  return untilWritten<AcceptanceOutcome>(async () => {
+  return retryOnConflict<AcceptanceOutcome>(async () => {
     const at = deps.now().toISOString();
     const found = await findResidencyApplicationToAccept(deps.table, token);
     if (found === null) throw apiErrors.notFound();

@@ -4,7 +4,7 @@ import type { Effect } from '../../kernel/db/effects.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { isSameEmail } from '../../people/domain/person.ts';
 import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -55,7 +55,7 @@ export function reviseResidencyApplication(
   checkApplicant(command, deps.now().toISOString());
   return onceEffect(effect, deps, {
     again: () => readResidencyApplication(id, caller, deps),
-    run: (note) => untilWritten(() => attempt(of, command, note, deps)),
+    run: (note) => retryOnConflict(() => attempt(of, command, note, deps)),
   });
 }
 
@@ -156,7 +156,7 @@ export function submitResidencyApplication(
   return onceEffect(effect, deps, {
     again: read,
     run: (note) =>
-      untilWritten(async () => {
+      retryOnConflict(async () => {
         const at = deps.now().toISOString();
         const { application, access } = await read();
         const decision = decideResidencyApplication(application, { type: 'submit' }, at);

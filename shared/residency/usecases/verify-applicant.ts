@@ -2,7 +2,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -34,7 +34,7 @@ export function verifyApplicant(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredResidencyApplication> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const application = await findResidencyApplication(deps.table, applicationId);
     if (application === null) throw apiErrors.notFound();

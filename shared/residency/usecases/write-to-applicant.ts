@@ -3,7 +3,7 @@ import type { Localized } from '../../kernel/domain/locale.ts';
 import type { MailDeps } from '../../mail/deps/mail-deps.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
-import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { formatReason } from '../../reviews/pages/filing-status.ts';
 import {
   findResidencyApplication,
   type StoredResidencyApplication,
@@ -106,7 +106,7 @@ export async function writeOfDecision(
   if (application.statusId === 'Rejected') {
     const { email } = application.data.personalDetails;
     const speaker = speakerOf(application);
-    const reason = reasonInWords(application.rejectedReason, speaker);
+    const reason = formatReason(application.rejectedReason, speaker);
     const message = residencyEmails(speaker).residencyRejected({ reason });
     return { to: [email], message };
   }

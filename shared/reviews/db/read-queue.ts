@@ -47,10 +47,10 @@ export async function readQueue(
   table: Table,
   filter: QueueFilter,
   { limit, after }: QueueBounds,
-  reader: QueueReader,
+  viewer: QueueReader,
 ): Promise<Page<QueueEntry>> {
   const { tab, waitingSince, assignee } = filter;
-  if (assignee === 'mine') return { items: await readMine(table, filter, reader), next: null };
+  if (assignee === 'mine') return { items: await readMine(table, filter, viewer), next: null };
   const list = queueList(tab, filter);
   const decided = tab === 'decided';
   const { oldestFirst = !decided } = filter;
@@ -62,7 +62,7 @@ export async function readQueue(
     first: Math.ceil((3 * (limit + 1)) / listShards(list)) + 1,
     only: decided ? decidedParts : pendingParts,
     ...(!decided && {
-      keep: (item: Item) => isForReader(heldCase(item), assignee, reader),
+      keep: (item: Item) => isForReader(heldCase(item), assignee, viewer),
     }),
   });
   return { items: page.items.map(entryOf), next: page.next };

@@ -1,4 +1,4 @@
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import { questionEmailTexts } from '../texts/index.ts';
 
@@ -58,7 +58,7 @@ export const reviewEmails = {
     subject: `${total(facts.waiting) === 1 ? '1 case is' : `${total(facts.waiting)} cases are`} waiting for a decision`,
     paragraphs: [
       `Waiting: ${inWords(facts.waiting)}.`,
-      `The oldest was submitted on ${dayInWords(facts.oldest)}.`,
+      `The oldest was submitted on ${formatDay(facts.oldest)}.`,
     ],
     link: { label: 'Open the queue', url: facts.url },
   }),

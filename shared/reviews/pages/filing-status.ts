@@ -19,8 +19,8 @@ export interface StageTexts {
 }
 
 /** A short notice that a reviewer is waiting for an answer. */
-export function questionTitle(reader: Localized): string {
-  return textsFor(reader).question;
+export function questionTitle(context: Localized): string {
+  return textsFor(context).question;
 }
 
 /** A reviewer's question, with the link to answer it. */
@@ -41,8 +41,8 @@ export function questionNotice(
 }
 
 /** The reason of a rejection. */
-export function reasonInWords(reason: string | null, reader: Localized): string {
-  return textsFor(reader).reason(reason);
+export function formatReason(reason: string | null, context: Localized): string {
+  return textsFor(context).reason(reason);
 }
 
 /** The status of a submitted filing for anyone with its signature link. Omits the reason of a rejection. */
@@ -51,19 +51,19 @@ export function signersNotice(
   filing: Pick<DecidedFiling, 'approvedAt' | 'rejectedAt' | 'withdrawnAt'> & {
     readonly submittedAt: string | null;
   },
-  reader: Localized,
+  context: Localized,
 ): Html {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   const { submittedAt, approvedAt, rejectedAt, withdrawnAt } = filing;
   if (approvedAt !== null) {
-    return notice('success', title, html`<p>${texts.approved(instant(approvedAt, reader))}</p>`);
+    return notice('success', title, html`<p>${texts.approved(instant(approvedAt, context))}</p>`);
   }
   if (withdrawnAt !== undefined) {
-    return notice('info', title, html`<p>${texts.withdrawn(instant(withdrawnAt, reader))}</p>`);
+    return notice('info', title, html`<p>${texts.withdrawn(instant(withdrawnAt, context))}</p>`);
   }
   if (rejectedAt !== null) {
-    return notice('info', title, html`<p>${texts.rejected(instant(rejectedAt, reader))}</p>`);
+    return notice('info', title, html`<p>${texts.rejected(instant(rejectedAt, context))}</p>`);
   }
-  const at = submittedAt === null ? null : instant(submittedAt, reader);
+  const at = submittedAt === null ? null : instant(submittedAt, context);
   return notice('success', title, html`<p>${texts.submitted(at)}</p>`);
 }

@@ -8,7 +8,7 @@ import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Decision } from '../../kernel/domain/decision.ts';
 import { type ApiError, hasStatus } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { alsoRecorded } from '../../platform/db/audit-items.ts';
 import type { ActDetails, Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -65,7 +65,7 @@ export function actOnReview(
   deps: CoreDeps,
   decide: (review: StoredReview, at: string) => Decided | Promise<Decided>,
 ): Promise<StoredReview> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const review = await readReview(id, deps);
     requireCaseRight(staff, act, review);
@@ -254,7 +254,7 @@ function noReviewCheck(subjectId: string, submissionId: string): Write {
 const urlLife = 3600;
 
 /** The notes, questions and answers of a review, oldest first. */
-interface ShownEntries {
+interface EntriesView {
   readonly notes: readonly StoredReviewNote[];
   readonly questions: readonly (AnsweredQuestion & {
     /** The attached file; null if there is none. */
@@ -266,7 +266,7 @@ interface ShownEntries {
 export async function shownEntriesOf(
   { id }: { readonly id: string },
   deps: DocumentDeps,
-): Promise<ShownEntries> {
+): Promise<EntriesView> {
   const { notes, questions } = await readReviewEntries(deps.table, id);
   const shown = questions.map(async (each) => ({
     ...each,

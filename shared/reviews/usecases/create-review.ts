@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact, type Write } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { textKey } from '../../kernel/domain/fold-case.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, findPersonByEmail, type StoredPerson } from '../../people/db/people.ts';
 import { isActive } from '../../people/domain/residency.ts';
 import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
@@ -26,7 +26,7 @@ export function createReview(
   readFacts: () => Promise<CaseFacts & { readonly isConfirmed: boolean }>,
   deps: CoreDeps,
 ): Promise<{ readonly reviewId: string }> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const existing = await findReviewOf(deps.table, subject.id, submissionId);
     if (existing !== null) return { reviewId: existing };
     const reviewId = deps.newId();

@@ -6,7 +6,7 @@ import { replaceBy, transact, type Write } from '../../kernel/db/transact.ts';
 import type { WorkDeps } from '../../kernel/deps/root.ts';
 import type { WorkflowName } from '../../kernel/domain/outbox-queue.ts';
 import { products } from '../../kernel/domain/product.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { system } from '../../platform/domain/audit-entry.ts';
 import type { ReviewState } from '../domain/review.ts';
@@ -63,7 +63,7 @@ function setMark(
   record: Readonly<Record<string, Write | undefined>>,
   { table }: WorkDeps,
 ): Promise<void> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const key = await keyOf(subject, table);
     const item = key && (await getItem(table, key));
     if (!item) throw new Error(`${subject.type} ${subject.id} does not exist`);

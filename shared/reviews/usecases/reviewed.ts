@@ -9,7 +9,7 @@ import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import type { ApiError } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import type { lostRace } from '../../kernel/usecases/until-written.ts';
+import type { lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson, type StoredPerson } from '../../people/db/people.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import type { Actor, AuditEntry } from '../../platform/domain/audit-entry.ts';

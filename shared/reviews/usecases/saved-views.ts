@@ -1,7 +1,7 @@
 import type { Table } from '../../kernel/db/table.ts';
 import { orElse, transact } from '../../kernel/db/transact.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { unerasedPersonCheck } from '../../people/db/people-checks.ts';
 import type { StaffStatus } from '../../staff/usecases/staff-status.ts';
 import { findQueueViews, queueViewsWrite } from '../db/review-queue.ts';
@@ -32,14 +32,14 @@ export function changeSavedViews(
   command: ViewCommand,
   { table }: { readonly table: Table },
 ): Promise<ViewRefusal | null> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const read = await findQueueViews(table, personId);
     const views = read?.views ?? [];
     const decision = decideViews(views, command);
     if (!decision.ok) return decision.reason;
     if (decision.next === views) return null;
     const outcome = await transact(table, {
-      views: orElse(queueViewsWrite(personId, decision.next, read), readAgain),
+      views: orElse(queueViewsWrite(personId, decision.next, read), conflict),
       stillStaff: unchanged,
       unerased: orElse(unerasedPersonCheck(personId), () => apiErrors.notFound()),
     });

@@ -272,13 +272,13 @@ export const listVouchers: ConsoleRun<typeof routes.showConsoleVouchers> = async
 ) => {
   const { code: sought = '', after } = request.query;
   const now = deps.now().toISOString();
-  const shown = async () => {
+  const view = async () => {
     if (sought !== '') return { data: await vouchersWith(sought, deps), nextCursor: null };
     const found = await readAllVouchers({ limit: listLimit, cursor: after }, deps);
     const { data, pagination } = presentPage(found, listLimit, (voucher) => voucher);
     return { data, nextCursor: pagination.nextCursor };
   };
-  const { data: vouchers, nextCursor } = await shown();
+  const { data: vouchers, nextCursor } = await view();
   return page(
     200,
     consoleVouchersPage(deps, consoleReader(request), { vouchers, nextCursor, sought, now }),
@@ -646,8 +646,8 @@ function staffFormOf(values: FormValues, errors: FieldErrors): StaffForm {
 export const addStaff: ConsoleRun<typeof routes.addConsoleStaff> = async (request, deps) => {
   const { query, body, person: reader } = request;
   const again = async (status: number, errors: FieldErrors = {}) => {
-    const shown = staffFormOf(body.values, errors);
-    return page(status, newConsoleStaffPage(deps, consoleReader(request), shown));
+    const view = staffFormOf(body.values, errors);
+    return page(status, newConsoleStaffPage(deps, consoleReader(request), view));
   };
   if (query.restored !== undefined) return again(200);
   if (!body.ok) return again(400, body.errors);

@@ -13,7 +13,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { instant, notice, stageTag, tag } from '../../kernel/pages/text.ts';
 import { endingAnchor } from '../../payments/pages/ending-part.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
@@ -37,23 +37,23 @@ export interface ApplicationsPage {
   readonly residency: (ResidencyApplicationState & { readonly id: string }) | null;
   /** The ids of applications with a payment that was started and may arrive. */
   readonly paying: ReadonlySet<string>;
-  /** A draft was just deleted, or the reader comes from the checkout of one that is gone; null if neither. */
+  /** A draft was just deleted, or the viewer comes from the checkout of one that is gone; null if neither. */
   readonly deleted: 'draft' | 'paid' | null;
-  /** Whether the reader may begin an application. */
+  /** Whether the viewer may begin an application. */
   readonly isEligible: boolean;
 }
 
-/** The reader's own applications, newest first, with a link to start a new one. */
+/** The viewer's own applications, newest first, with a link to start a new one. */
 export function applicationsPage(
   context: PageContext,
-  reader: Reader,
-  shown: ApplicationsPage,
+  viewer: Viewer,
+  view: ApplicationsPage,
 ): Html {
   const texts = textsFor(context);
-  const { applications, residency, isEligible, paying } = shown;
-  return portalLayout(context, reader, { title: texts.title, section: applicationsPath }, [
-    shown.deleted === 'draft' && notice('success', texts.deleted, null),
-    shown.deleted === 'paid' && notice('warning', texts.gone, html`<p>${texts.goneText}</p>`),
+  const { applications, residency, isEligible, paying } = view;
+  return portalLayout(context, viewer, { title: texts.title, section: applicationsPath }, [
+    view.deleted === 'draft' && notice('success', texts.deleted, null),
+    view.deleted === 'paid' && notice('warning', texts.gone, html`<p>${texts.goneText}</p>`),
     html`<p class="lead">${texts.lead}</p>`,
     isEligible
       ? html`<p>${linkButton(texts.begin, href(context, newApplicationPath))}</p>`

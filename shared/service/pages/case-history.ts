@@ -5,10 +5,10 @@ import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { ReviewStatus } from '../../reviews/domain/review.ts';
-import { actInWords } from './trail-page.ts';
+import { actLabel } from './trail-page.ts';
 
 /** An act on a case, by name. */
-export interface ShownAct {
+export interface ActView {
   readonly at: string;
   readonly name: string;
   readonly action: string;
@@ -27,7 +27,7 @@ export interface OtherCase {
 }
 
 /** The history of a case and its review, oldest first. Null if there is none. */
-export function historyPart(context: Localized, acts: readonly ShownAct[]): Html | null {
+export function historyPart(context: Localized, acts: readonly ActView[]): Html | null {
   if (acts.length === 0) return null;
   return html`<h2 id="history">History</h2>
 ${definitionList(
@@ -39,8 +39,8 @@ ${definitionList(
 }
 
 /** Repeated acts of one person become one line, with the last time. */
-function folded(acts: readonly ShownAct[]): readonly (ShownAct & { readonly times: number })[] {
-  const lines: (ShownAct & { readonly times: number })[] = [];
+function folded(acts: readonly ActView[]): readonly (ActView & { readonly times: number })[] {
+  const lines: (ActView & { readonly times: number })[] = [];
   for (const act of acts) {
     const last = lines.at(-1);
     const isSame = last?.action === act.action && last.name === act.name;
@@ -60,10 +60,10 @@ const decisions: Readonly<Record<string, string>> = {
  * The text of the audit trail without the case itself: "Application for residency: identity verified" becomes "Identity
  * verified".
  */
-function actionText({ action, decision }: ShownAct): string {
+function actionText({ action, decision }: ActView): string {
   const known = decision === null ? undefined : decisions[decision];
   if (known !== undefined) return known;
-  const words = actInWords(action, { locale: 'en' }).replace(/^[^:]*: /, '');
+  const words = actLabel(action, { locale: 'en' }).replace(/^[^:]*: /, '');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

@@ -4,7 +4,6 @@ import type {
 } from '../../access/contracts/admin-integrations-contract.ts';
 import { partnerScopes } from '../../kernel/domain/scopes.ts';
 import { chart } from '../../kernel/pages/chart.ts';
-import { dayInWords, dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
@@ -19,9 +18,10 @@ import {
   textArea,
   textField,
 } from '../../kernel/pages/form.ts';
+import { formatDay, formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, definitionList, exact, notice, tag } from '../../kernel/pages/text.ts';
 import { later, type OnceForm, onceField } from './console-payments-pages.ts';
 
@@ -31,14 +31,14 @@ interface ShownPartner extends Integration {
   readonly activeKeys: number;
 }
 
-interface ShownKey extends PartnerKey {
+interface KeyView extends PartnerKey {
   readonly lastFour: string;
 }
 
 /** The partners, by the days of their registration. */
 export function consolePartnersPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     from = '',
     until = '',
@@ -53,7 +53,7 @@ export function consolePartnersPage(
 ): Html {
   const day = (name: string, label: string, value: string) =>
     textField({ name, label, type: 'date', value, required: false });
-  return portalLayout(inEnglish(context), reader, { title: 'Partners', section, isWide: true }, [
+  return portalLayout(inEnglish(context), viewer, { title: 'Partners', section, isWide: true }, [
     html`<p>${linkButton('Register a partner', href(context, `${section}/new`))}</p>`,
     queryForm(href(context, section), 'Filter partners', [
       day('from', 'Registered from (UTC)', from),
@@ -71,7 +71,7 @@ export function consolePartnersPage(
                 statusTag(active),
                 String(activeKeys),
                 String(objections),
-                dayOfUtcInWords(createdAt),
+                formatUtcDay(createdAt),
               ] as const,
           ),
         ),
@@ -85,17 +85,17 @@ function statusTag(active: boolean): Html {
 
 export function newConsolePartnerPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { formId, typed, errors }: OnceForm,
 ): Html {
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const head = {
     ...formHead('Register a partner', errors),
     kicker: 'Partners',
     section,
   } as const;
   const field = (name: string) => ({ name, value: typed[name] ?? '', error: errors[name] });
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     html`<p class="lead">A partner applies for residency for its customers. You issue its keys on its page.</p>`,
     form({ csrfToken }, [
       onceField(formId),
@@ -124,14 +124,14 @@ export function newConsolePartnerPage(
 
 export interface PartnerView {
   readonly partner: ShownPartner;
-  readonly keys: readonly ShownKey[];
+  readonly keys: readonly KeyView[];
   readonly nextCursor: string | null;
   /** Its applications by day (UTC), oldest first. `isCut`: there were more. */
   readonly month: {
     readonly days: readonly { readonly day: string; readonly count: number }[];
     readonly isCut: boolean;
   };
-  /** The reader represents the partner's legal entity, so they can't change it. */
+  /** The viewer represents the partner's legal entity, so they can't change it. */
   readonly own: boolean;
   readonly formId: string;
   readonly done?: 'partner' | 'revoke' | 'suspend' | 'resume' | undefined;
@@ -149,10 +149,10 @@ const doneTexts = {
 } as const;
 
 /** A partner, its last 30 days, and its keys. */
-export function consolePartnerPage(context: PageContext, reader: Reader, view: PartnerView): Html {
+export function consolePartnerPage(context: PageContext, viewer: Viewer, view: PartnerView): Html {
   const { partner, own, done, errors = {} } = view;
   const head = { ...formHead(partner.name, errors), kicker: 'Partner', section } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     done !== undefined && notice('success', doneTexts[done]),
     own &&
       notice(
@@ -162,9 +162,9 @@ export function consolePartnerPage(context: PageContext, reader: Reader, view: P
       ),
     facts(context, partner),
     monthPart(view),
-    keysPart(context, reader, view),
-    !own && newKeyPart(reader, view),
-    !own && statePart(reader, partner),
+    keysPart(context, viewer, view),
+    !own && newKeyPart(viewer, view),
+    !own && statePart(viewer, partner),
     html`<p class="after"><a href="${href(context, section)}">All partners</a></p>`,
   ]);
 }
@@ -176,7 +176,7 @@ function facts(context: PageContext, partner: ShownPartner): Html {
   return definitionList([
     ['Status', statusTag(active)],
     ['ID', exact(id)],
-    ['Registered', dayOfUtcInWords(partner.createdAt)],
+    ['Registered', formatUtcDay(partner.createdAt)],
     legalEntityId === null ? null : ['Legal entity', entity(legalEntityId)],
     [
       'Applicants can return to',
@@ -204,23 +204,23 @@ function monthPart({ month: { days, isCut } }: PartnerView): Content {
             title: 'Applications per day (UTC)',
             kind: 'bars',
             heads: ['Day', 'Applications'],
-            points: days.map(({ day, count }) => ({ label: dayInWords(day), value: count })),
+            points: days.map(({ day, count }) => ({ label: formatDay(day), value: count })),
             asTable: 'Show as a table',
           }),
         ],
   ];
 }
 
-function keyName({ label, lastFour }: ShownKey): string {
+function keyName({ label, lastFour }: KeyView): string {
   return `${label ?? 'Key without a label'} (…${lastFour})`;
 }
 
 function keysPart(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { partner, keys, nextCursor, own }: PartnerView,
 ): Content {
-  const revoke = (key: ShownKey) =>
+  const revoke = (key: KeyView) =>
     form({ csrfToken }, [
       html`<input type="hidden" name="keyId" value="${key.id}">`,
       html`<button class="button secondary" type="submit" name="act" value="revoke">Revoke<span class="unseen"> ${keyName(key)}</span></button>`,
@@ -238,10 +238,10 @@ function keysPart(
                 key.scopes.length === partnerScopes.length
                   ? 'All'
                   : key.scopes.map((scope, index) => [index > 0 && html`<br>`, exact(scope)]),
-                dayOfUtcInWords(key.createdAt),
+                formatUtcDay(key.createdAt),
                 key.revokedAt === null
                   ? tag('Active', 'good')
-                  : [tag('Revoked'), ' ', dayOfUtcInWords(key.revokedAt)],
+                  : [tag('Revoked'), ' ', formatUtcDay(key.revokedAt)],
                 ...(own ? [] : [key.revokedAt === null ? revoke(key) : null]),
               ] as const,
           ),
@@ -250,7 +250,7 @@ function keysPart(
   ];
 }
 
-function newKeyPart({ csrfToken }: Reader, view: PartnerView): Content {
+function newKeyPart({ csrfToken }: Viewer, view: PartnerView): Content {
   const { formId, label = '', scopes = partnerScopes, errors = {} } = view;
   return [
     html`<h2>Issue a key</h2>`,
@@ -281,7 +281,7 @@ function newKeyPart({ csrfToken }: Reader, view: PartnerView): Content {
   ];
 }
 
-function statePart({ csrfToken }: Reader, { active }: ShownPartner): Content {
+function statePart({ csrfToken }: Viewer, { active }: ShownPartner): Content {
   return [
     html`<h2>${active ? 'Suspend' : 'Reactivate'}</h2>`,
     form(
@@ -303,20 +303,20 @@ function statePart({ csrfToken }: Reader, { active }: ShownPartner): Content {
 /** Asks for confirmation before an action that affects the partner. If `key` is null, the partner is suspended. */
 export function consolePartnerQuestionPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   partner: ShownPartner,
-  key: ShownKey | null,
+  key: KeyView | null,
 ): Html {
   const title = key === null ? 'Suspend this partner?' : 'Revoke this key?';
   const head = { title, kicker: partner.name, section } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     definitionList([['Partner', partner.name], key === null ? null : ['Key', keyName(key)]]),
     html`<p>${
       key === null
         ? 'Its keys are refused immediately. You can reactivate it.'
         : 'Calls with the key are refused immediately. You can’t undo this.'
     }</p>`,
-    confirmation(reader, {
+    confirmation(viewer, {
       label: key === null ? 'Yes, suspend' : 'Yes, revoke',
       danger: true,
       carried: key === null ? { act: 'suspend' } : { act: 'revoke', keyId: key.id },

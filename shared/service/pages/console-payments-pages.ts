@@ -1,6 +1,5 @@
 import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
-import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
@@ -18,9 +17,10 @@ import {
   textArea,
   textField,
 } from '../../kernel/pages/form.ts';
+import { formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import {
   dataTable,
   definitionList,
@@ -46,13 +46,13 @@ const vouchersPath = '/portal/console/vouchers';
 const casesPath = '/portal/console/payment-cases';
 
 /** A voucher in the console's list. */
-interface ShownVoucher extends VoucherState {
+interface VoucherView extends VoucherState {
   readonly code: string;
   readonly createdAt: string;
 }
 
 export interface VouchersView {
-  readonly vouchers: readonly ShownVoucher[];
+  readonly vouchers: readonly VoucherView[];
   readonly nextCursor: string | null;
   /** The code searched for; empty if none. */
   readonly sought: string;
@@ -62,12 +62,12 @@ export interface VouchersView {
 /** The vouchers, without their full codes, which any reader could spend. */
 export function consoleVouchersPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   view: VouchersView,
 ): Html {
   const { vouchers, nextCursor, sought, now } = view;
   const head = { title: 'Vouchers', section: vouchersPath, isWide: true } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     html`<p>${linkButton('Create a voucher', href(context, `${vouchersPath}/new`))}</p>`,
     queryForm(href(context, vouchersPath), 'Find a voucher', [
       textField({
@@ -91,9 +91,9 @@ export function consoleVouchersPage(
               [
                 exact(sought === '' ? `…${voucher.code.slice(-4)}` : voucher.code),
                 worthOf(voucher),
-                productsInWords(voucher.products),
-                dayOfUtcInWords(voucher.createdAt),
-                voucher.expiresAt && dayOfUtcInWords(voucher.expiresAt),
+                formatProducts(voucher.products),
+                formatUtcDay(voucher.createdAt),
+                voucher.expiresAt && formatUtcDay(voucher.expiresAt),
                 voucherTag(voucher, now),
               ] as const,
           ),
@@ -124,7 +124,7 @@ function worthOf({ kind, value, currency }: VoucherState): string {
     : `Up to ${money({ amountCents: value, currency: currency ?? 'USD' })}`;
 }
 
-function productsInWords(chosen: readonly Product[]): Content {
+function formatProducts(chosen: readonly Product[]): Content {
   if (chosen.length === 0) return 'Everything';
   return chosen.map((each, index) => [index > 0 && html`<br>`, subjectTexts.en[each]]);
 }
@@ -132,7 +132,7 @@ function productsInWords(chosen: readonly Product[]): Content {
 function voucherTag(voucher: VoucherState, now: string): Content {
   const { redeemedAt, expiresAt } = voucher;
   if (voucherStatus(voucher) === 'redeemed' && redeemedAt !== null) {
-    return [tag('Used'), ' ', dayOfUtcInWords(redeemedAt)];
+    return [tag('Used'), ' ', formatUtcDay(redeemedAt)];
   }
   return expiresAt !== null && expiresAt <= now ? tag('Expired', 'warn') : tag('Not used', 'good');
 }
@@ -150,10 +150,10 @@ export function onceField(formId: string): Html {
 
 export function newConsoleVoucherPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { formId, typed, errors, chosen }: OnceForm & { readonly chosen: readonly string[] },
 ): Html {
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const head = {
     ...formHead('Create a voucher', errors),
     kicker: 'Vouchers',
@@ -171,7 +171,7 @@ export function newConsoleVoucherPage(
       autocomplete: 'off',
       ...more,
     });
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     html`<p class="lead">A voucher works once and must cover a whole invoice. You can’t revoke a voucher, so give it an expiry date.</p>`,
     form({ csrfToken }, [
       onceField(formId),
@@ -287,7 +287,7 @@ function amountOf(amountCents: number | null, currency: string | null): string |
 /** The payment cases, of one status or all. */
 export function consolePaymentCasesPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     status = '',
     cases,
@@ -309,7 +309,7 @@ export function consolePaymentCasesPage(
   const found = sortableHead('Found', order ?? 'desc', (next) =>
     href(context, `${casesPath}?${listQuery({ status, sort: 'found', order: next })}`),
   );
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     html`<p class="lead">Each case is one difference between a payment provider and the registry.</p>`,
     queryForm(href(context, casesPath), 'Filter payment cases', [
       hiddenFields(sorted),
@@ -357,19 +357,19 @@ export interface PaymentCaseView {
   readonly about: string | null;
   /** The name of the person who paid, or for whom someone paid; null if it is not known. */
   readonly payer: string | null;
-  /** Whether the case is assigned to the reader. */
+  /** Whether the case is assigned to the viewer. */
   readonly isAssigned: boolean;
-  /** Whether the reader applied for the paid item or represents its legal entity. */
+  /** Whether the viewer applied for the paid item or represents its legal entity. */
   readonly own: boolean;
   readonly done?: 'take' | 'close' | undefined;
   readonly reason?: string;
   readonly errors?: FieldErrors;
 }
 
-/** A payment case with the details from both sides and the reader's possible actions. */
+/** A payment case with the details from both sides and the viewer's possible actions. */
 export function consolePaymentCasePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   view: PaymentCaseView,
 ): Html {
   const { found, nameOf, about, payer, own, done, errors = {} } = view;
@@ -381,7 +381,7 @@ export function consolePaymentCasePage(
     section: casesPath,
   } as const;
   const product = products.find((each) => each === subject?.type);
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     done !== undefined &&
       notice('success', done === 'take' ? 'Case assigned to you' : 'Case closed'),
     own &&
@@ -423,13 +423,13 @@ export function consolePaymentCasePage(
       found.payerId === undefined ? null : ['Opened the checkout', exact(found.payerId)],
     ]),
     statusId !== 'closed' && html`<p class="fine">${caseAdvice[kind]}</p>`,
-    !own && casePart(reader, view),
+    !own && casePart(viewer, view),
     html`<p class="after"><a href="${href(context, casesPath)}">All payment cases</a></p>`,
   ]);
 }
 
 function casePart(
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   { found, isAssigned, reason = '', errors = {} }: PaymentCaseView,
 ): Content {
   if (found.statusId === 'closed') return null;

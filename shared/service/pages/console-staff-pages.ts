@@ -1,6 +1,5 @@
 import { personName } from '../../kernel/domain/person-name.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
-import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
@@ -15,9 +14,10 @@ import {
   select,
   textField,
 } from '../../kernel/pages/form.ts';
+import { formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, definitionList, notice, tag } from '../../kernel/pages/text.ts';
 import { subjectTexts } from '../../kernel/texts/index.ts';
 import { type StaffMember, type StaffRole, staffRoles } from '../../staff/domain/staff-rights.ts';
@@ -36,28 +36,28 @@ const roleTexts: Readonly<Record<StaffRole, string>> = {
 /** The roles that the console can give. */
 const givenRoles = staffRoles.filter((role) => role !== 'operator');
 
-interface ShownPerson {
+interface PersonView {
   readonly id: string;
   readonly givenName: string | null;
   readonly surname: string | null;
   readonly email: string;
 }
 
-export interface ShownMember {
+export interface MemberView {
   readonly member: StaffMember;
   /** Null if erased. */
-  readonly person: ShownPerson | null;
+  readonly person: PersonView | null;
 }
 
-function nameOf({ member, person }: ShownMember): string {
+function nameOf({ member, person }: MemberView): string {
   return person === null ? member.personId : (personName(person) ?? person.email);
 }
 
-function rolesInWords(roles: readonly StaffRole[]): string {
+function formatRoles(roles: readonly StaffRole[]): string {
   return roles.map((role) => roleTexts[role]).join(', ');
 }
 
-function typesInWords(types: readonly Product[] | null): Content {
+function formatTypes(types: readonly Product[] | null): Content {
   if (types === null) return 'All';
   return types.map((each, index) => [index > 0 && html`<br>`, subjectTexts.en[each]]);
 }
@@ -65,7 +65,7 @@ function typesInWords(types: readonly Product[] | null): Content {
 /** The staff, by role. */
 export function consoleStaffPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     role = '',
     status,
@@ -74,11 +74,11 @@ export function consoleStaffPage(
   }: {
     readonly role?: StaffRole | '' | undefined;
     readonly status: StaffMember['status'];
-    readonly members: readonly ShownMember[];
+    readonly members: readonly MemberView[];
     readonly nextCursor: string | null;
   },
 ): Html {
-  return portalLayout(inEnglish(context), reader, { title: 'Staff', section, isWide: true }, [
+  return portalLayout(inEnglish(context), viewer, { title: 'Staff', section, isWide: true }, [
     html`<p>${linkButton('Add a person', href(context, `${section}/new`))}</p>`,
     queryForm(href(context, section), 'Filter staff', [
       select({
@@ -107,9 +107,9 @@ export function consoleStaffPage(
             return [
               html`<a href="${href(context, `${section}/${member.personId}`)}">${nameOf(each)}</a>`,
               person === null ? null : person.email,
-              rolesInWords(member.roles),
-              decides(member) ? typesInWords(member.subjectTypes) : null,
-              dayOfUtcInWords(member.changedAt),
+              formatRoles(member.roles),
+              decides(member) ? formatTypes(member.subjectTypes) : null,
+              formatUtcDay(member.changedAt),
             ] as const;
           }),
         ),
@@ -130,11 +130,11 @@ export interface StaffForm {
   readonly errors: FieldErrors;
 }
 
-export function newConsoleStaffPage(context: PageContext, reader: Reader, shown: StaffForm): Html {
-  const { person = '', errors } = shown;
+export function newConsoleStaffPage(context: PageContext, viewer: Viewer, view: StaffForm): Html {
+  const { person = '', errors } = view;
   const head = { ...formHead('Add a person', errors), kicker: 'Staff', section } as const;
-  return portalLayout(inEnglish(context), reader, head, [
-    form({ csrfToken: reader.csrfToken }, [
+  return portalLayout(inEnglish(context), viewer, head, [
+    form({ csrfToken: viewer.csrfToken }, [
       textField({
         name: 'person',
         label: 'Person',
@@ -144,7 +144,7 @@ export function newConsoleStaffPage(context: PageContext, reader: Reader, shown:
         maxlength: 200,
         autocomplete: 'off',
       }),
-      roleFields(shown),
+      roleFields(view),
       buttons(button({ label: 'Continue', name: 'act', value: 'staff' })),
     ]),
     operatorNote,
@@ -180,29 +180,29 @@ function roleFields({ roles, types, errors }: StaffForm): Content {
 /** Asks for confirmation before a person gets roles. */
 export function consoleStaffQuestionPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     person,
     roles,
     types,
   }: {
-    readonly person: ShownPerson;
+    readonly person: PersonView;
     readonly roles: readonly StaffRole[];
     readonly types: readonly Product[];
   },
 ): Html {
   const head = { title: 'Give these roles?', kicker: 'Staff', section } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     definitionList([
       ['Name', personName(person) ?? 'Not known'],
       ['Email', person.email],
-      ['Roles', rolesInWords(roles)],
+      ['Roles', formatRoles(roles)],
       decides({ roles })
-        ? ['Types of cases', typesInWords(types.length === 0 ? null : types)]
+        ? ['Types of cases', formatTypes(types.length === 0 ? null : types)]
         : null,
     ]),
     html`<p>The person has the roles immediately.</p>`,
-    confirmation(reader, {
+    confirmation(viewer, {
       label: 'Yes, give the roles',
       danger: false,
       carried: {
@@ -216,7 +216,7 @@ export function consoleStaffQuestionPage(
   ]);
 }
 
-export interface StaffMemberView extends ShownMember {
+export interface StaffMemberView extends MemberView {
   readonly member: StaffMember & { readonly version: number };
   readonly self: boolean;
   readonly form: StaffForm;
@@ -229,18 +229,18 @@ const doneTexts = {
   leave: 'Removed from the staff',
 } as const;
 
-/** A staff member, with the changes that the reader may make. */
+/** A staff member, with the changes that the viewer may make. */
 export function consoleStaffMemberPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   view: StaffMemberView,
 ): Html {
   const { member, person, self, done, form: shown } = view;
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const head = { ...formHead(nameOf(view), shown.errors), kicker: 'Staff', section } as const;
   const isActive = member.status === 'active';
   const isOperator = member.roles.includes('operator');
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     done !== undefined && notice('success', doneTexts[done]),
     self &&
       notice(
@@ -251,10 +251,10 @@ export function consoleStaffMemberPage(
     definitionList([
       ['Status', isActive ? tag('On the staff', 'good') : tag('Removed')],
       person === null ? null : ['Email', person.email],
-      ['Roles', rolesInWords(member.roles)],
-      decides(member) ? ['Types of cases', typesInWords(member.subjectTypes)] : null,
-      ['Added', dayOfUtcInWords(member.addedAt)],
-      ['Changed', dayOfUtcInWords(member.changedAt)],
+      ['Roles', formatRoles(member.roles)],
+      decides(member) ? ['Types of cases', formatTypes(member.subjectTypes)] : null,
+      ['Added', formatUtcDay(member.addedAt)],
+      ['Changed', formatUtcDay(member.changedAt)],
     ]),
     isActive &&
       !self &&
@@ -293,24 +293,24 @@ export function consoleStaffMemberPage(
 /** Asks for confirmation before a person loses their roles or gets a code. */
 export function consoleStaffActQuestionPage(
   context: PageContext,
-  reader: Reader,
-  shown: ShownMember,
+  viewer: Viewer,
+  view: MemberView,
   { act, formId }: { readonly act: 'leave' | 'code'; readonly formId: string },
 ): Html {
   const isCode = act === 'code';
   const title = isCode ? 'Create a passkey code?' : 'Remove this person from the staff?';
-  const head = { title, kicker: nameOf(shown), section } as const;
-  return portalLayout(inEnglish(context), reader, head, [
+  const head = { title, kicker: nameOf(view), section } as const;
+  return portalLayout(inEnglish(context), viewer, head, [
     definitionList([
-      ['Name', nameOf(shown)],
-      shown.person === null ? null : ['Email', shown.person.email],
+      ['Name', nameOf(view)],
+      view.person === null ? null : ['Email', view.person.email],
     ]),
     html`<p>${
       isCode
         ? 'Give the code to them in person or by phone, never by email. It works once, within a day, and replaces any earlier code. We notify them by email that a code exists.'
         : 'They lose all roles immediately, and their first approvals become void.'
     }</p>`,
-    confirmation(reader, {
+    confirmation(viewer, {
       label: isCode ? 'Yes, create a code' : 'Yes, remove',
       danger: !isCode,
       carried: isCode ? { act, formId } : { act },

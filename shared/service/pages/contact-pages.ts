@@ -2,7 +2,7 @@ import type { PostalAddress } from '../../kernel/domain/legal-entity.ts';
 import { button, buttons, form, queryForm, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer, viewerName } from '../../kernel/pages/portal-layout.ts';
 import {
   addressLines,
   dataTable,
@@ -27,7 +27,7 @@ export interface Reached {
 }
 
 /** An email that can be sent again. */
-export interface ShownMail {
+export interface MailView {
   /** Identifies the email in the page's form. */
   readonly key: string;
   readonly template: Mail['template'];
@@ -40,10 +40,10 @@ const section = '/portal/reviews/people';
 /** Search results for staff who want to contact someone. */
 export function peoplePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { sought, people }: { readonly sought: string; readonly people: readonly Reached[] },
 ): Html {
-  return portalLayout(inEnglish(context), reader, { title: 'People', section }, [
+  return portalLayout(inEnglish(context), viewer, { title: 'People', section }, [
     queryForm(href(context, section), 'Find a person', [
       textField({
         name: 'q',
@@ -61,7 +61,7 @@ export function peoplePage(
         ? html`<p>No people found.</p>`
         : definitionList(
             people.map((person) => [
-              html`<a href="${href(context, `${section}/${person.id}`)}">${readerName(person)}</a>`,
+              html`<a href="${href(context, `${section}/${person.id}`)}">${viewerName(person)}</a>`,
               [
                 person.residentPermitNumber === null
                   ? 'No permit number'
@@ -79,18 +79,18 @@ export interface Contact {
   readonly person: Reached;
   /** Why the address gets no email, or only some. Null if it gets all. */
   readonly held: 'all' | 'unrequested' | null;
-  readonly mails: readonly ShownMail[];
-  /** Whether the reader may send them again; an auditor may only view. */
+  readonly mails: readonly MailView[];
+  /** Whether the viewer may send them again; an auditor may only view. */
   readonly canResend: boolean;
   /** The result of sending an email again. */
   readonly outcome?: 'sent' | 'already_sent' | 'deactivated' | undefined;
 }
 
 /** How to contact a person, and the emails that can be sent to them again. */
-export function contactPage(context: PageContext, reader: Reader, contact: Contact): Html {
+export function contactPage(context: PageContext, viewer: Viewer, contact: Contact): Html {
   const { person, held, mails, canResend, outcome } = contact;
-  const name = readerName(person);
-  return portalLayout(inEnglish(context), reader, { title: name, kicker: 'People', section }, [
+  const name = viewerName(person);
+  return portalLayout(inEnglish(context), viewer, { title: name, kicker: 'People', section }, [
     outcome !== undefined && outcomes[outcome],
     held !== null &&
       notice(
@@ -114,7 +114,7 @@ export function contactPage(context: PageContext, reader: Reader, contact: Conta
       ? html`<p>No emails can be resent.</p>`
       : dataTable(
           ['Email', 'About', ...(canResend ? ['Resend'] : [])],
-          mails.map((mail) => mailRow(reader, mail, canResend)),
+          mails.map((mail) => mailRow(viewer, mail, canResend)),
         ),
     html`<p class="fine after">Sign-in codes can’t be resent: the person asks for a new one when they sign in. A resent email uses the current details and goes to the address above. You can resend each email once an hour.</p>`,
     canResend &&
@@ -124,7 +124,7 @@ export function contactPage(context: PageContext, reader: Reader, contact: Conta
   ]);
 }
 
-function mailRow({ csrfToken }: Reader, mail: ShownMail, canResend: boolean) {
+function mailRow({ csrfToken }: Viewer, mail: MailView, canResend: boolean) {
   const { key, template, about } = mail;
   const label = mailText(template);
   const resend =

@@ -8,18 +8,18 @@ import { entityStandingTexts } from '../texts/index.ts';
 const textsFor = byLocale(entityStandingTexts);
 
 /** An entity's status in one or two words. */
-export function standingWord(standing: EntityStanding, reader: Localized): string {
-  return textsFor(reader)[standing].short;
+export function standingWord(standing: EntityStanding, context: Localized): string {
+  return textsFor(context)[standing].short;
 }
 
 /** The same, coloured by its meaning. */
-export function standingTag(standing: EntityStanding, reader: Localized): Html {
-  return tag(standingWord(standing, reader), tagKinds[kinds[standing]]);
+export function standingTag(standing: EntityStanding, context: Localized): Html {
+  return tag(standingWord(standing, context), tagKinds[kinds[standing]]);
 }
 
 /** An entity's status and the reason for it. */
-export function standingNotice(standing: EntityStanding, reader: Localized) {
-  const { title, text } = textsFor(reader)[standing];
+export function standingNotice(standing: EntityStanding, context: Localized) {
+  const { title, text } = textsFor(context)[standing];
   return notice(kinds[standing], title, html`<p>${text}</p>`);
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import { subjectTexts } from '../../kernel/texts/index.ts';
 import type { InformationRequest } from '../../reviews/domain/information-request.ts';
@@ -36,14 +36,10 @@ export interface InformationPage {
 }
 
 /** A reviewer's question to the applicant, with the answer form while the question is open. */
-export function informationPage(
-  context: PageContext,
-  reader: Reader,
-  shown: InformationPage,
-): Html {
-  const { review, name, errors = {}, late } = shown;
+export function informationPage(context: PageContext, viewer: Viewer, view: InformationPage): Html {
+  const { review, name, errors = {}, late } = view;
   const asked = review.informationRequest ?? null;
-  const closed = review.status !== 'pending' || shown.withdrawn;
+  const closed = review.status !== 'pending' || view.withdrawn;
   const open = !closed && asked?.answeredAt === null;
   const isAnswered = (asked?.answeredAt ?? null) !== null;
   const texts = textsFor(context);
@@ -51,7 +47,7 @@ export function informationPage(
   const title = `${heading}: ${name}`;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       heading,
@@ -66,12 +62,12 @@ export function informationPage(
         ],
         asked === null ? null : [texts.question, linesOf(asked.message)],
         asked === null ? null : [texts.askedOn, instant(asked.requestedAt, context)],
-        shown.answer === null ? null : [texts.heading, linesOf(shown.answer.text)],
+        view.answer === null ? null : [texts.heading, linesOf(view.answer.text)],
         asked === null || asked.answeredAt === null
           ? null
           : [texts.answeredOn, instant(asked.answeredAt, context)],
       ]),
-      open && answerForm(context, reader, asked.id, shown),
+      open && answerForm(context, viewer, asked.id, view),
       html`<p class="after"><a href="${href(context, '/portal')}">${texts.home}</a></p>`,
     ],
   );
@@ -98,7 +94,7 @@ function stateOf(context: PageContext, closed: boolean, asked: InformationReques
 
 function answerForm(
   context: PageContext,
-  { csrfToken }: Reader,
+  { csrfToken }: Viewer,
   requestId: string,
   { text = '', errors = {} }: InformationPage,
 ): Html {

@@ -59,17 +59,17 @@ export function receiptIssuerOf(
 /** The subject of an invoice, in words. */
 export function invoiceSubject(
   { subject }: Pick<OwnInvoice, 'subject'>,
-  reader: Localized,
+  context: Localized,
 ): string {
-  return textsFor(reader).what[subject.type];
+  return textsFor(context).what[subject.type];
 }
 
 /** The status of an invoice, in words. */
 export function invoiceStatus(
   { statusId, isPaying = false }: OwnInvoice,
-  reader: Localized,
+  context: Localized,
 ): string {
-  const { status, paying } = textsFor(reader);
+  const { status, paying } = textsFor(context);
   return isPaying ? paying : status[statusId];
 }
 

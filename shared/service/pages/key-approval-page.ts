@@ -4,7 +4,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, buttons, form } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, money, notice } from '../../kernel/pages/text.ts';
 import { filingPath } from '../contracts/portal-contract.ts';
 import { keyApprovalPageTexts } from '../texts/index.ts';
@@ -12,7 +12,7 @@ import { keyApprovalPageTexts } from '../texts/index.ts';
 const textsFor = byLocale(keyApprovalPageTexts);
 
 /** A key's request to its owner. */
-interface ShownApproval {
+interface ApprovalView {
   readonly operation: string;
   readonly subject: { readonly type: string; readonly id: string };
   readonly legalEntityId: string | null;
@@ -31,7 +31,7 @@ interface Refusal {
 }
 
 interface KeyApprovalPage {
-  readonly approval: ShownApproval;
+  readonly approval: ApprovalView;
   /** The name of the legal entity; null once the request is decided. */
   readonly about: string | null;
   /** The key as its owner knows it; null if it no longer exists. */
@@ -46,7 +46,7 @@ interface KeyApprovalPage {
  */
 export function keyApprovalPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { approval, about, keyName, obstacle, now }: KeyApprovalPage,
 ): Html {
   const texts = textsFor(context);
@@ -56,7 +56,7 @@ export function keyApprovalPage(
   const what = texts.acts[operation] ?? operation;
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: isOpen ? texts.title : texts.titles[status], kicker: texts.kicker },
     [
       obstacle !== null &&
@@ -79,7 +79,7 @@ export function keyApprovalPage(
       ]),
       isOpen &&
         form(
-          { csrfToken: reader.csrfToken },
+          { csrfToken: viewer.csrfToken },
           buttons(
             button({ label: texts.approve, name: 'act', value: 'approve' }),
             button({ label: texts.decline, name: 'act', value: 'decline', kind: 'secondary' }),
@@ -92,7 +92,7 @@ export function keyApprovalPage(
 
 function outcome(
   context: PageContext,
-  { error }: ShownApproval,
+  { error }: ApprovalView,
   status: KeyApprovalStatus,
 ): Content {
   return [
@@ -107,6 +107,6 @@ function refusalText(context: PageContext, { code, message }: Refusal): string {
 }
 
 /** The page where the owner can see the subject itself. */
-function placeOf({ subject: { type, id }, legalEntityId }: ShownApproval): `/${string}` {
+function placeOf({ subject: { type, id }, legalEntityId }: ApprovalView): `/${string}` {
   return filingPath(type, legalEntityId ?? '', id) ?? applicationPath(id);
 }

@@ -1,9 +1,9 @@
 import { type CompanyName, entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { entityTypeLabel } from '../../kernel/pages/entity-type-label.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, exact } from '../../kernel/pages/text.ts';
 import { entityPath } from '../../registry/contracts/own-entities-contract.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
@@ -23,12 +23,12 @@ export interface ListedEntity extends CompanyName {
 /** The legal entities that a person represents. */
 export function ownEntitiesPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   entities: readonly ListedEntity[],
 ): Html {
   const texts = textsFor(context);
   const { title, none, apply } = texts;
-  return portalLayout(context, reader, { title, section: '/portal/legal-entities', isWide: true }, [
+  return portalLayout(context, viewer, { title, section: '/portal/legal-entities', isWide: true }, [
     entities.length === 0
       ? html`<p class="lead">${none}</p>
 <p><a href="${href(context, '/portal/applications')}">${apply}</a></p>`
@@ -36,7 +36,7 @@ export function ownEntitiesPage(
           [texts.name, texts.type, texts.number, texts.status],
           entities.map((entity) => [
             html`<a href="${href(context, entityPath(entity.id))}">${fullName(entity)}</a>`,
-            entityTypeInWords(entityType(entity.optionId), context),
+            entityTypeLabel(entityType(entity.optionId), context),
             exact(entity.residentPermitNumber),
             standingTag(entity.standing, context),
           ]),

@@ -21,12 +21,12 @@ import {
 import { entityType, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { timeline } from '../../kernel/pages/chart.ts';
-import { dayInWords, lastDayInWords } from '../../kernel/pages/dates-in-words.ts';
-import { entityTypeInWords } from '../../kernel/pages/entity-type-words.ts';
+import { entityTypeLabel } from '../../kernel/pages/entity-type-label.ts';
 import { buttons, linkButton } from '../../kernel/pages/form.ts';
+import { formatDay, formatLastDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import {
   definitionList,
   exact,
@@ -86,33 +86,33 @@ export interface OwnEntity {
 /** A legal entity as its representatives see it: status, representatives, filings and documents. */
 export function ownEntityPage(
   context: PageContext,
-  reader: Reader,
-  shown: OwnEntity,
+  viewer: Viewer,
+  view: OwnEntity,
   now: string,
 ): Html {
-  const { entity } = shown;
+  const { entity } = view;
   const texts = textsFor(context);
   const title = fullName(entity);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: texts.kicker, section: '/portal/legal-entities', isWide: true },
     withAside(
       [
         standingNotice(entityStanding(entity, now), context),
-        confirmationNotice(context, shown),
-        filingLinks(context, shown, now),
+        confirmationNotice(context, view),
+        filingLinks(context, view, now),
         html`<h2>${texts.register}</h2>`,
-        definitionList(registerRows(context, shown)),
-        history(context, shown, now),
+        definitionList(registerRows(context, view)),
+        history(context, view, now),
         html`<h2 id="filings">${texts.filings}</h2>`,
-        entityLedger(context, shown.entity, shown.filings),
+        entityLedger(context, view.entity, view.filings),
       ],
       [
         html`<h2 id="documents">${texts.documents}</h2>`,
-        documentsOf(context, shown),
+        documentsOf(context, view),
         html`<h2>${texts.representatives}</h2>`,
-        representativesOf(context, shown),
+        representativesOf(context, view),
         html`<p class="after"><a href="${href(context, invoicesPath(entity.id))}">${texts.invoices}</a></p>`,
       ],
     ),
@@ -140,7 +140,7 @@ function confirmationNotice(context: PageContext, { entity, confirmationDue }: O
   if (confirmationDue === null) return null;
   const texts = textsFor(context);
   const { dueOn, overdue } = confirmationDue;
-  const day = lastDayInWords(dueOn, context);
+  const day = formatLastDay(dueOn, context);
   return notice(overdue ? 'warning' : 'info', texts.confirm, [
     html`<p>${overdue ? texts.overdue(day) : texts.due(day)}</p>`,
     html`<p>${linkButton(texts.toConfirm, href(context, confirmationPath(entity.id)), 'secondary')}</p>`,
@@ -149,14 +149,14 @@ function confirmationNotice(context: PageContext, { entity, confirmationDue }: O
 
 function registerRows(context: PageContext, { entity }: OwnEntity): readonly (Row | null)[] {
   const texts = textsFor(context);
-  const day = (at: string) => dayInWords(at, context.locale);
+  const day = (at: string) => formatDay(at, context.locale);
   const { effectiveDate, terminationDate } = entity.residency;
   const { formerNames = [] } = entity;
   const on = (term: string, at: string | null): Row | null =>
     at === null ? null : [term, day(at)];
   return [
     [texts.name, html`<strong>${fullName(entity)}</strong>`],
-    [texts.type, entityTypeInWords(entityType(entity.optionId), context)],
+    [texts.type, entityTypeLabel(entityType(entity.optionId), context)],
     [texts.number, exact(entity.residentPermitNumber)],
     on(texts.formed, entity.formationDate),
     on(texts.registered, entity.registrationDate),
@@ -181,9 +181,9 @@ function registerRows(context: PageContext, { entity }: OwnEntity): readonly (Ro
 }
 
 /** The entity's events from its formation to today, with what is due or ends later. */
-function history(context: PageContext, shown: OwnEntity, now: string): Html {
+function history(context: PageContext, view: OwnEntity, now: string): Html {
   const texts = textsFor(context);
-  const { entity, filings, confirmationDue } = shown;
+  const { entity, filings, confirmationDue } = view;
   const { formationDate, registrationDate, dissolutionDate, residency, annulment } = entity;
   const amended = filings.amendments
     .filter(({ annulment: annulled }) => annulled === undefined)
@@ -232,7 +232,7 @@ function representativesOf(context: PageContext, { representatives }: OwnEntity)
   if (representatives.length === 0) return html`<p>${texts.noRepresentatives}</p>`;
   return html`<ul>${representatives.map(
     ({ name, residentPermitNumber, since }) =>
-      html`<li>${name ?? texts.nameless}${residentPermitNumber !== null && [' ', exact(residentPermitNumber)]}, ${texts.sinceDay(dayInWords(since, context.locale))}</li>`,
+      html`<li>${name ?? texts.nameless}${residentPermitNumber !== null && [' ', exact(residentPermitNumber)]}, ${texts.sinceDay(formatDay(since, context.locale))}</li>`,
   )}</ul>`;
 }
 
@@ -241,10 +241,10 @@ function documentsOf(context: PageContext, { entity, documents }: OwnEntity): Ht
   if (documents.length === 0) return html`<p>${texts.noDocuments}</p>`;
   return html`<ul>${documents.map(({ id, name, createdAt, withdrawnAt }) => {
     const link = href(context, entityDocumentPath(entity.id, id));
-    const day = texts.of(dayInWords(createdAt, context.locale));
+    const day = texts.of(formatDay(createdAt, context.locale));
     const gone =
       withdrawnAt !== null &&
-      html`<br><strong>${texts.withdrawn(dayInWords(withdrawnAt, context.locale))}</strong>`;
+      html`<br><strong>${texts.withdrawn(formatDay(withdrawnAt, context.locale))}</strong>`;
     return html`<li><a href="${link}">${name}</a> ${day}${gone}</li>`;
   })}</ul>`;
 }
@@ -288,7 +288,7 @@ function entityLedger(context: PageContext, entity: Registered, filed: FiledForE
   if (entries.length === 0) return html`<p>${texts.noFilings}</p>`;
   return html`<dl>${entries.map(
     ({ at, what, status }) =>
-      html`<div><dt>${dayInWords(at, context.locale)}</dt><dd>${what}${status !== undefined && html`<br>${status}`}</dd></div>`,
+      html`<div><dt>${formatDay(at, context.locale)}</dt><dd>${what}${status !== undefined && html`<br>${status}`}</dd></div>`,
   )}</dl>`;
 }
 

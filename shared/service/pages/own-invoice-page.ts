@@ -3,7 +3,7 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { linkButton } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader, readerName } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer, viewerName } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, exact, instant, money, notice } from '../../kernel/pages/text.ts';
 import { invoicePaperPath, invoicesPath } from '../contracts/portal-contract.ts';
 import { ownInvoicePageTexts } from '../texts/index.ts';
@@ -20,7 +20,7 @@ const textsFor = byLocale(ownInvoicePageTexts);
 /** An invoice with its subject, amount and status, and the receipt once it is paid. */
 export function ownInvoicePage(
   context: PageContext & { readonly receiptIssuer?: ReceiptIssuer | undefined },
-  reader: Reader,
+  viewer: Viewer,
   invoice: OwnInvoice,
   providers: Readonly<Record<string, string>>,
 ): Html {
@@ -30,13 +30,13 @@ export function ownInvoicePage(
   const what = invoiceSubject(invoice, context);
   const { entityId, createdAt, paidAt, voidedAt, receipt } = invoice;
   const name = receipt?.subjectName ?? invoice.name;
-  const payer = receipt?.payerName ?? (entityId === null ? readerName(reader) : name);
+  const payer = receipt?.payerName ?? (entityId === null ? viewerName(viewer) : name);
   const from = receiptIssuerOf(invoice, context);
   const when = (term: string, at: string | null) =>
     at === null ? null : ([term, instant(at, context)] as const);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title, kicker: invoice.name, section: '/portal/invoices' },
     [
       stateNotice(context, invoice),

@@ -1,9 +1,9 @@
 import { type CompanyName, fullName } from '../../kernel/domain/legal-entity.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, exact, money, stageTag, tag } from '../../kernel/pages/text.ts';
 import { invoicePath } from '../../payments/contracts/payment-contract.ts';
 import { invoicesPath } from '../contracts/portal-contract.ts';
@@ -13,22 +13,22 @@ import { invoiceLabels, invoiceStatus, invoiceSubject, type OwnInvoice } from '.
 const textsFor = byLocale(ownInvoicesPageTexts);
 
 export interface OwnInvoices {
-  /** The entity that the invoices belong to; null for the reader's own. */
+  /** The entity that the invoices belong to; null for the viewer's own. */
   readonly entity: (CompanyName & { readonly id: string }) | null;
   /** Newest first. */
   readonly invoices: readonly OwnInvoice[];
-  /** Entities with invoices that the reader may see. */
+  /** Entities with invoices that the viewer may see. */
   readonly entities: readonly (CompanyName & { readonly id: string })[];
 }
 
-/** The reader's own invoices, with links to those of legal entities, or the invoices of one entity. */
-export function ownInvoicesPage(context: PageContext, reader: Reader, shown: OwnInvoices): Html {
-  const { entity, invoices, entities } = shown;
+/** The viewer's own invoices, with links to those of legal entities, or the invoices of one entity. */
+export function ownInvoicesPage(context: PageContext, viewer: Viewer, view: OwnInvoices): Html {
+  const { entity, invoices, entities } = view;
   const texts = textsFor(context);
   const kicker = entity === null ? undefined : fullName(entity);
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       title: texts.title,
       ...(kicker !== undefined && { kicker }),
@@ -62,7 +62,7 @@ function list(context: PageContext, invoices: readonly OwnInvoice[]): Content {
         ? tag(invoiceStatus(invoice, context))
         : stageTag(invoiceStatus(invoice, context), invoice.statusId),
       invoice.receipt === undefined ? null : exact(invoice.receipt.number),
-      dayInWords(invoice.createdAt, context.locale),
+      formatDay(invoice.createdAt, context.locale),
     ]),
   );
 }

@@ -12,11 +12,11 @@ import { linkButton, listQuery } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import {
-  accountPlaces,
+  accountSections,
   portalLayout,
-  type Reader,
-  readerName,
   sectionName,
+  type Viewer,
+  viewerName,
 } from '../../kernel/pages/portal-layout.ts';
 import {
   dataTable,
@@ -48,18 +48,18 @@ export interface PortalHome {
     readonly dissolutionDate: string | null;
     readonly residency: ResidencyPeriod;
   })[];
-  /** Whether the reader may begin an application for a legal entity. */
+  /** Whether the viewer may begin an application for a legal entity. */
   readonly isEligible: boolean;
-  /** The reader's undecided applications for legal entities. */
+  /** The viewer's undecided applications for legal entities. */
   readonly applications: readonly ListedApplication[];
-  /** The reader's open tasks. */
+  /** The viewer's open tasks. */
   readonly tasks: readonly Task[];
   /** The residency application with which the account was claimed, if there is one. */
   readonly application: (ResidencyApplicationState & { readonly id: string }) | null;
   readonly will: Manifestation;
   /** The current texts. */
   readonly texts: ManifestationTexts;
-  /** For staff: whether the reader sees cases under review, decides on them, contacts people, audits, and operates. */
+  /** For staff: whether the viewer sees cases under review, decides on them, contacts people, audits, and operates. */
   readonly staff: {
     readonly reviewer: boolean;
     readonly decides: boolean;
@@ -84,7 +84,7 @@ export interface PortalHome {
 }
 
 /** A person's open tasks, their registry data, and the entities that they represent. */
-export function portalHomePage(context: PageContext, reader: Reader, home: PortalHome): Html {
+export function portalHomePage(context: PageContext, viewer: Viewer, home: PortalHome): Html {
   const pageTexts = textsFor(context);
   const { residentPermitNumber, residency, entities, application, staff, now, will, texts } = home;
   const isStaff = staff.reviewer || staff.operates || staff.helps;
@@ -93,8 +93,8 @@ export function portalHomePage(context: PageContext, reader: Reader, home: Porta
   const outdated = outdatedNotice(will, texts, context);
   return portalLayout(
     context,
-    reader,
-    { title: titleOf(context, reader), section: '/portal', isWide: true },
+    viewer,
+    { title: titleOf(context, viewer), section: '/portal', isWide: true },
     withAside(
       [
         home.isSuspended &&
@@ -143,14 +143,14 @@ ${home.applications.length > 0 && applicationList(context, home.applications, be
         residentPermitNumber !== null &&
           residency !== null &&
           residencyCard(context, {
-            name: readerName(reader),
+            name: viewerName(viewer),
             residentPermitNumber,
             residency,
             now,
           }),
-        definitionList([[pageTexts.email, reader.email]]),
+        definitionList([[pageTexts.email, viewer.email]]),
         html`<h2 id="account">${pageTexts.account}</h2>
-<dl>${accountPlaces.map(
+<dl>${accountSections.map(
           (place) =>
             html`<div><dt><a href="${href(context, place)}">${sectionName(context, place)}</a></dt><dd>${pageTexts.places[place]}</dd></div>`,
         )}</dl>`,
@@ -175,7 +175,7 @@ function reviewsPart(
     ['/portal/reviews?tab=decided', 'Decided cases'],
   ];
   return html`<h2>Reviews</h2>
-<p>${decides ? 'You are a reviewer.' : 'You are an auditor.'} ${work !== null && waitingInWords(work)}</p>
+<p>${decides ? 'You are a reviewer.' : 'You are an auditor.'} ${work !== null && formatWaiting(work)}</p>
 ${work !== null && workTable(context, work)}
 <p>${linkButton('Open the review queue', href(context, '/portal/reviews'))}</p>
 <ul>${links.map(([path, text]) => html`<li><a href="${href(context, path)}">${text}</a></li>`)}</ul>`;
@@ -183,7 +183,7 @@ ${work !== null && workTable(context, work)}
 
 type Work = NonNullable<PortalHome['work']>;
 
-function waitingInWords({ types }: Work): string {
+function formatWaiting({ types }: Work): string {
   const count = types.reduce((sum, { waitingCases }) => sum + waitingCases, 0);
   if (count === 0) return 'No cases are waiting for a decision.';
   return count === 1
@@ -246,8 +246,8 @@ function endOf(context: PageContext, entity: PortalHome['entities'][number], now
     : html`<br>${texts.entityEnds} ${instant(endsAt, context)}: <a href="${contactOf(context)}">${texts.haveExtended}</a>`;
 }
 
-/** The reader's name. An email address can be too long for a heading. */
-function titleOf(context: PageContext, reader: Reader): string {
-  const name = readerName(reader);
-  return name === reader.email ? textsFor(context).account : name;
+/** The viewer's name. An email address can be too long for a heading. */
+function titleOf(context: PageContext, viewer: Viewer): string {
+  const name = viewerName(viewer);
+  return name === viewer.email ? textsFor(context).account : name;
 }

@@ -2,7 +2,6 @@ import type { SortOrder } from '../../kernel/contracts/pagination.ts';
 import { type Product, products } from '../../kernel/domain/product.ts';
 import { isSameValue } from '../../kernel/domain/same-value.ts';
 import { chart } from '../../kernel/pages/chart.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
@@ -16,9 +15,10 @@ import {
   select,
   textField,
 } from '../../kernel/pages/form.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
 import {
   dataTable,
@@ -41,7 +41,7 @@ import {
 } from '../../reviews/domain/queue.ts';
 import type { ReviewState, ReviewStatus } from '../../reviews/domain/review.ts';
 import { byWhom } from './review-rows.ts';
-import { claimLine, type ShownClaim } from './review-work.ts';
+import { type ClaimView, claimLine } from './review-work.ts';
 
 /** A case in the list. `name` is the name of the entity or applicant at the submission. */
 export interface ListedCase {
@@ -60,10 +60,10 @@ export interface ListedCase {
   readonly approvedBy: string | null;
   readonly approvedByReader: boolean;
   /** Who the case is assigned to; null for no one. */
-  readonly work: ShownClaim | null;
+  readonly work: ClaimView | null;
 }
 
-/** The reader's filter. */
+/** The viewer's filter. */
 interface SelectedQueue {
   readonly tab: QueueTab;
   readonly type?: Product | undefined;
@@ -85,7 +85,7 @@ export interface WorkCounts {
   readonly weeks: Readonly<Record<string, Readonly<Partial<Record<Product, number>>>>>;
 }
 
-/** A case that the reader has just decided or asked about. */
+/** A case that the viewer has just decided or asked about. */
 export type HandledCase = Pick<
   ReviewState,
   'id' | 'status' | 'firstApproval' | 'informationRequest' | 'returnedReason'
@@ -103,21 +103,21 @@ export interface QueueView {
   readonly waits: readonly (readonly [Product, Waits])[];
   /** The data of the charts. Null if there is none yet, or not on this tab. */
   readonly work: WorkCounts | null;
-  /** The types that the reader sees. */
+  /** The types that the viewer sees. */
   readonly sees: readonly Product[];
-  /** The types for which the reader can give the second approval. */
+  /** The types for which the viewer can give the second approval. */
   readonly seconds: readonly Product[];
-  /** The case that the reader has just decided or asked about. */
+  /** The case that the viewer has just decided or asked about. */
   readonly decided: HandledCase | null;
-  /** Whether the reader may assign cases to themselves. */
+  /** Whether the viewer may assign cases to themselves. */
   readonly canAssign: boolean;
   /** Where this page of the list begins; undefined for the first page. */
   readonly after: string | undefined;
-  /** The cases that the reader wanted to assign to themselves, with their current state. */
+  /** The cases that the viewer wanted to assign to themselves, with their current state. */
   readonly assigned: readonly ListedCase[];
-  /** The reader's saved views. */
+  /** The viewer's saved views. */
   readonly views: readonly SavedView[];
-  /** What the reader has just done with a view. */
+  /** What the viewer has just done with a view. */
   readonly viewDone: 'saved' | 'deleted' | undefined;
   /** Why a form had no effect, and the entered name of a view. */
   readonly problem: { readonly errors: FieldErrors; readonly typed: string };
@@ -157,7 +157,7 @@ export function nextCase(view: Pick<QueueView, 'cases' | 'decided' | 'seconds'>)
 }
 
 /** The reviewers' queue, oldest case first. */
-export function queuePage(context: PageContext, reader: Reader, view: QueueView): Html {
+export function queuePage(context: PageContext, viewer: Viewer, view: QueueView): Html {
   const { chosen, cases, nextCursor, decided, now } = view;
   const { tab } = chosen;
   const { tab: _, sort: __, order: ___, ...filters } = queryOf(chosen);
@@ -165,7 +165,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
   const time = timeHead(context, chosen);
   return portalLayout(
     inEnglish(context),
-    reader,
+    viewer,
     {
       ...formHead(titles[tab], view.problem.errors),
       heading: 'Reviews',
@@ -179,7 +179,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
       tabLinks(context, tab),
       viewLinks(context, view.views, queryOf(chosen)),
       filterForm(context, chosen),
-      viewForms(reader, {
+      viewForms(viewer, {
         views: view.views,
         action: listAddress(context, chosen, view.after),
         ...view.problem,
@@ -189,7 +189,7 @@ export function queuePage(context: PageContext, reader: Reader, view: QueueView)
         : [
             totalLine(context, view),
             view.canAssign && tab !== 'decided'
-              ? assignForm(context, reader, view)
+              ? assignForm(context, viewer, view)
               : caseList(context, cases, now, { time }),
           ],
       nextCursor !== null &&
@@ -218,11 +218,11 @@ export interface SearchView {
 }
 
 /** The cases that match the search, newest first, with any status. */
-export function caseSearchPage(context: PageContext, reader: Reader, view: SearchView): Html {
+export function caseSearchPage(context: PageContext, viewer: Viewer, view: SearchView): Html {
   const { sought, cases, isCut, now } = view;
   return portalLayout(
     inEnglish(context),
-    reader,
+    viewer,
     { title: 'Reviews: search', heading: 'Reviews', section: '/portal/reviews', isWide: true },
     [
       tabLinks(context, null),
@@ -237,7 +237,7 @@ export function caseSearchPage(context: PageContext, reader: Reader, view: Searc
   );
 }
 
-/** Whether the reader can approve it: the second approval needs its own right and another person. */
+/** Whether the viewer can approve it: the second approval needs its own right and another person. */
 function canGo(
   { approvedBy, approvedByReader, subject }: Omit<ListedCase, 'work'>,
   { seconds }: Pick<QueueView, 'seconds'>,
@@ -285,7 +285,7 @@ function totalLine(
     total === null
       ? `More than ${cases.length} cases`
       : `${total.at === null ? '' : 'About '}${total.count.toLocaleString('en-US')} case${total.count === 1 ? '' : 's'}`;
-  const age = oldest && ` The oldest has been waiting for ${ageInWords(oldest.createdAt, now)}.`;
+  const age = oldest && ` The oldest has been waiting for ${formatAge(oldest.createdAt, now)}.`;
   return html`<p>${count}.${age}${
     total !== null &&
     total.at !== null &&
@@ -299,26 +299,26 @@ function waitsPart(waits: QueueView['waits']): Content {
 ${definitionList(
   waits.map(([type, { decided, medianSeconds, p90Seconds }]) => [
     subjectTexts.en[type],
-    `Median ${secondsInWords(medianSeconds)}, 90% within ${secondsInWords(p90Seconds)} (${decided} decision${decided === 1 ? '' : 's'})`,
+    `Median ${formatSeconds(medianSeconds)}, 90% within ${formatSeconds(p90Seconds)} (${decided} decision${decided === 1 ? '' : 's'})`,
   ]),
 )}
 <p class="fine">Measured from submission, including time spent on questions. Covers the newest ${waitsOver.cases} decisions of each type in the last ${waitsOver.days} days.</p>`;
 }
 
-/** The list as a form that assigns the ticked cases to the reader. */
+/** The list as a form that assigns the ticked cases to the viewer. */
 function assignForm(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { chosen, after, cases, now }: QueueView,
 ): Html {
   const action = listAddress(context, chosen, after);
-  return form({ csrfToken: reader.csrfToken, action, isPage: true }, [
+  return form({ csrfToken: viewer.csrfToken, action, isPage: true }, [
     caseList(context, cases, now, { time: timeHead(context, chosen), isChosen: true }),
     buttons(button({ label: 'Assign selected cases to me', kind: 'secondary', shortcut: 'm' })),
   ]);
 }
 
-/** The result for the cases that the reader wanted to assign to themselves. */
+/** The result for the cases that the viewer wanted to assign to themselves. */
 function assignedNotice(cases: readonly ListedCase[]): Html | null {
   if (cases.length === 0) return null;
   const others = cases.filter(({ status, work }) => status !== 'pending' || !work?.mine);
@@ -337,7 +337,7 @@ function assignedNotice(cases: readonly ListedCase[]): Html | null {
 
 const ages = ['Under 1 day', '1 to 3 days', '3 to 7 days', '7 days or more'];
 
-/** Waiting cases by age, and decisions by week, for the types that the reader sees. */
+/** Waiting cases by age, and decisions by week, for the types that the viewer sees. */
 function workPart(context: PageContext, { work, sees }: QueueView): Content {
   if (work === null) return null;
   const sum = (values: readonly number[]) => values.reduce((all, each) => all + each, 0);
@@ -367,7 +367,7 @@ ${chart({
   heads: ['Week from', 'Decisions', ...names],
   points: weeks.map(([monday, counts]) =>
     point(
-      dayInWords(monday),
+      formatDay(monday),
       sees.map((type) => counts[type] ?? 0),
     ),
   ),
@@ -405,7 +405,7 @@ function ageOf(
   const days = (now.getTime() - Date.parse(createdAt)) / 86_400_000;
   const kind = days >= 7 ? ' late' : days >= 3 ? ' old' : '';
   const share = Math.min(100, Math.max(2, Math.round((days / 7) * 100)));
-  return html`${ageInWords(createdAt, now)} <span class="fine">since ${instant(createdAt, context)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
+  return html`${formatAge(createdAt, now)} <span class="fine">since ${instant(createdAt, context)}</span><svg class="age${kind}" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width="${share}" height="6"/></svg>`;
 }
 
 function statusOf(context: PageContext, each: ListedCase): Content {
@@ -514,7 +514,7 @@ function addressOf(
   return href(context, query === '' ? '/portal/reviews' : `/portal/reviews?${query}`);
 }
 
-/** The reader's saved views, with the chosen one marked. */
+/** The viewer's saved views, with the chosen one marked. */
 export function viewLinks(
   context: PageContext,
   views: readonly SavedView[],
@@ -528,7 +528,7 @@ export function viewLinks(
 
 /** The forms that save the chosen filters under a name, and that delete views. */
 export function viewForms(
-  { csrfToken }: Pick<Reader, 'csrfToken'>,
+  { csrfToken }: Pick<Viewer, 'csrfToken'>,
   {
     views,
     action,
@@ -582,7 +582,7 @@ export function queryOf({
   };
 }
 
-/** The result for the case that the reader has just handled; null if nothing happened. */
+/** The result for the case that the viewer has just handled; null if nothing happened. */
 export function decidedNotice(handled: HandledCase): Html | null {
   const { name, status, firstApproval, informationRequest, returnedReason } = handled;
   switch (status) {
@@ -623,12 +623,12 @@ export function decidedNotice(handled: HandledCase): Html | null {
 }
 
 /** A duration in its largest unit. */
-function secondsInWords(seconds: number): string {
-  return ageInWords(new Date(0).toISOString(), new Date(seconds * 1000));
+function formatSeconds(seconds: number): string {
+  return formatAge(new Date(0).toISOString(), new Date(seconds * 1000));
 }
 
 /** The time since an instant, in its largest unit. */
-export function ageInWords(since: string, now: Date): string {
+export function formatAge(since: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
   if (minutes === 0) return 'less than a minute';
   const [count, unit] =

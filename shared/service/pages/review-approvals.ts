@@ -4,14 +4,14 @@ import { instant, notice } from '../../kernel/pages/text.ts';
 import { byWhom } from './review-rows.ts';
 
 /** The approvals of a case that two people must approve. */
-export interface ShownApprovals {
+export interface ApprovalsView {
   /** The name of the first approver; null before. */
   readonly first: { readonly name: string; readonly at: string } | null;
   /** The name of a first approver who may no longer approve; null if there is none. */
   readonly voided: string | null;
-  /** Whether the reader gave it. */
+  /** Whether the viewer gave it. */
   readonly isTheirs: boolean;
-  /** Whether the reader can approve now, as the first or the second. */
+  /** Whether the viewer can approve now, as the first or the second. */
   readonly mayApprove: boolean;
   /** Whether an approval now decides the case. */
   readonly isLast: boolean;
@@ -20,7 +20,7 @@ export interface ShownApprovals {
 /** The first approver, and what is still missing. */
 export function approvalsPart(
   context: Localized,
-  { first, voided, isTheirs, mayApprove }: ShownApprovals,
+  { first, voided, isTheirs, mayApprove }: ApprovalsView,
 ): Html {
   if (first === null) {
     return notice(

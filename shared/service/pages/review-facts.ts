@@ -4,7 +4,7 @@ import { particularRows } from '../../incorporation/pages/application-particular
 import { countryName } from '../../kernel/contracts/address.ts';
 import { ageAt } from '../../kernel/domain/dates.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import {
   addressLines,
@@ -27,7 +27,7 @@ import {
 } from '../../residency/domain/residency-application-state.ts';
 import { identityRows } from '../../residency/pages/residency-particulars.ts';
 import { appliedResidencyName } from '../../residency/pages/residency-texts.ts';
-import { fileInWords, type ShownFile } from './review-file.ts';
+import { type FileView, fileLink } from './review-file.ts';
 import { objectionsPart } from './review-objections.ts';
 import {
   feeRow,
@@ -40,12 +40,12 @@ import {
   signatureOf,
   standingRows,
 } from './review-rows.ts';
-import type { ShownAccount, ShownSubject } from './review-subject.ts';
+import type { AccountView, SubjectView } from './review-subject.ts';
 
-type Shown<Type extends ShownSubject['type']> = Extract<ShownSubject, { readonly type: Type }>;
+type Shown<Type extends SubjectView['type']> = Extract<SubjectView, { readonly type: Type }>;
 
 /** The facts that a reviewer needs about a case. */
-export function reviewFacts(context: Localized, subject: ShownSubject): Content {
+export function reviewFacts(context: Localized, subject: SubjectView): Content {
   switch (subject.type) {
     case 'legal_entity_application':
       return ofApplication(context, subject);
@@ -119,7 +119,7 @@ function ofCertificate(context: Localized, subject: Shown<'certificate_request'>
       taxContestNote === null
         ? null
         : ['Explanation from the legal entity', linesOf(taxContestNote)],
-      taxProof === null ? null : ['Proof of payment', fileInWords(taxProof)],
+      taxProof === null ? null : ['Proof of payment', fileLink(taxProof)],
       feeRow(context, paidAt, invoice),
     ]),
     part('The legal entity', standingRows(entity, standing)),
@@ -158,7 +158,7 @@ function ofResidency(context: Localized, subject: Shown<'residency_application'>
     account !== null && reviewedAccount(context, details, account),
     part('Documents, agreement and fee', [
       ['Identity', identityOf(context, verification)],
-      ['Proof of address', proofOfAddress === null ? 'No file' : fileInWords(proofOfAddress)],
+      ['Proof of address', proofOfAddress === null ? 'No file' : fileLink(proofOfAddress)],
       swornStatement === null ? null : ['Sworn statement signed by', swornStatement.signature],
       [
         'Agreement of Coexistence',
@@ -177,8 +177,8 @@ function ofResidency(context: Localized, subject: Shown<'residency_application'>
 
 /** The URLs of all files that the page of a case can show. */
 export function framedFiles(
-  subject: ShownSubject,
-  questions: readonly { readonly answer: { readonly file: ShownFile | null } | null }[],
+  subject: SubjectView,
+  questions: readonly { readonly answer: { readonly file: FileView | null } | null }[],
 ): readonly string[] {
   const ofSubject =
     subject.type === 'certificate_request'
@@ -213,7 +213,7 @@ const names: Readonly<Record<ComparedField, string>> = {
 type Particulars = AccountParticulars | Pick<Applicant, ComparedField>;
 
 /** The applicant's data, compared with the account that has their address, and the holder's answer. */
-function reviewedAccount(context: Localized, applicant: Applicant, account: ShownAccount): Content {
+function reviewedAccount(context: Localized, applicant: Applicant, account: AccountView): Content {
   const { person, residencyActive, differences } = account;
   return [
     html`<h2 id="account">Account with this email address</h2>`,
@@ -266,7 +266,7 @@ const words: Readonly<
   ],
 };
 
-function wordOf(context: Localized, { status, confirmedAt }: ShownAccount): Html | null {
+function wordOf(context: Localized, { status, confirmedAt }: AccountView): Html | null {
   if (status === 'none') return null;
   if (status === 'confirmed') {
     return notice(
@@ -288,7 +288,7 @@ function particularOf(field: ComparedField, particulars: Particulars): Content {
         ? 'Not known'
         : countryName(particulars.countryOfBirth);
     case 'dateOfBirth':
-      return particulars.dateOfBirth === null ? 'Not known' : dayInWords(particulars.dateOfBirth);
+      return particulars.dateOfBirth === null ? 'Not known' : formatDay(particulars.dateOfBirth);
     case 'sex':
       return particulars.sex === null ? 'Not known' : sexes[particulars.sex];
     case 'address':

@@ -2,7 +2,7 @@ import type { UploadState } from '../../documents/domain/upload-scan.ts';
 import { type Content, html } from '../../kernel/pages/html.ts';
 
 /** An uploaded file. Without a URL it can't be opened. */
-export interface ShownFile {
+export interface FileView {
   readonly url: string | null;
   readonly state: UploadState;
 }
@@ -21,7 +21,7 @@ const closed: Readonly<Record<UploadState, string>> = {
  * is visible, or immediately if scripts are disabled, because browsers then load nothing lazily. The page's policy must
  * name the frame's origin (`framedFiles` of review-facts.ts).
  */
-export function fileInWords({ url, state }: ShownFile, label = 'Open the uploaded file'): Content {
+export function fileLink({ url, state }: FileView, label = 'Open the uploaded file'): Content {
   return url === null
     ? closed[state]
     : html`<a href="${url}">${label}</a><details><summary aria-keyshortcuts="o">Show the file here</summary><iframe src="${url}" title="${label}" loading="lazy" width="100%" height="600"></iframe></details>`;

@@ -4,7 +4,7 @@ import { type Content, html } from '../../kernel/pages/html.ts';
 import { instant, notice } from '../../kernel/pages/text.ts';
 
 /** A representative's objection to a filing. */
-export interface ShownObjection {
+export interface ObjectionView {
   /** Null if it is unknown. */
   readonly name: string | null;
   /** Whether they represent the entity now. */
@@ -16,7 +16,7 @@ export interface ShownObjection {
 /** Objections as a reviewer sees them. Null if there are none. */
 export function objectionsPart(
   context: Localized,
-  objections: readonly ShownObjection[],
+  objections: readonly ObjectionView[],
   answer: string | null,
 ): Content {
   if (objections.length === 0) return null;
@@ -32,7 +32,7 @@ export function objectionsPart(
 
 /** The fields about objections in the decision form: the answer, and how many objections were shown. */
 export function answerField(
-  objections: readonly ShownObjection[],
+  objections: readonly ObjectionView[],
   { answer, errors }: { readonly answer: string; readonly errors: FieldErrors },
 ): Content {
   if (objections.length === 0) return null;

@@ -10,7 +10,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { shortcutsPart } from '../../kernel/pages/shortcuts.ts';
 import { definitionList, instant, linesOf, notice } from '../../kernel/pages/text.ts';
 import { subjectTexts } from '../../kernel/texts/index.ts';
@@ -23,39 +23,39 @@ import {
 } from '../../reviews/domain/rejection-reasons.ts';
 import type { ReviewState, Verdict } from '../../reviews/domain/review.ts';
 import { type ReviewText, type ReviewTexts, textsFor } from '../../reviews/domain/review-texts.ts';
-import { historyPart, type OtherCase, otherCasesPart, type ShownAct } from './case-history.ts';
+import { type ActView, historyPart, type OtherCase, otherCasesPart } from './case-history.ts';
 import { decidedNotice, type HandledCase } from './queue-page.ts';
-import { approvalsPart, type ShownApprovals } from './review-approvals.ts';
+import { type ApprovalsView, approvalsPart } from './review-approvals.ts';
 import { reviewFacts } from './review-facts.ts';
 import { answerField } from './review-objections.ts';
-import { askPart, questionsPart, type ShownQuestion } from './review-questions.ts';
+import { askPart, type QuestionView, questionsPart } from './review-questions.ts';
 import { byWhom } from './review-rows.ts';
 import { similarPart, similarPeoplePart } from './review-similar.ts';
-import type { ShownSubject } from './review-subject.ts';
-import { claimPart, notesPart, type ShownClaim, type ShownNote } from './review-work.ts';
+import type { SubjectView } from './review-subject.ts';
+import { type ClaimView, claimPart, type NoteView, notesPart } from './review-work.ts';
 
 export interface ReviewPage {
   readonly review: Omit<ReviewState, 'decidedBy'>;
   /** The name of the entity or the applicant. */
   readonly name: string;
-  readonly subject: ShownSubject;
-  /** Whether it is the reader's own case, which someone else must decide. */
+  readonly subject: SubjectView;
+  /** Whether it is the viewer's own case, which someone else must decide. */
   readonly own: boolean;
-  /** Whether the reader may act on it; an auditor may only view. */
+  /** Whether the viewer may act on it; an auditor may only view. */
   readonly canAct: boolean;
   /** The name of the reviewer who decided; null before. */
   readonly decidedBy: string | null;
-  readonly approvals: ShownApprovals | null;
-  readonly claim: ShownClaim | null;
-  readonly notes: readonly ShownNote[];
-  readonly questions: readonly ShownQuestion[];
-  readonly acts: readonly ShownAct[];
+  readonly approvals: ApprovalsView | null;
+  readonly claim: ClaimView | null;
+  readonly notes: readonly NoteView[];
+  readonly questions: readonly QuestionView[];
+  readonly acts: readonly ActView[];
   readonly others: readonly OtherCase[];
   /** Existing names similar to the proposed one; null if they could not be read. */
   readonly similar: readonly SimilarName[] | null;
   /** People with a permit number who may be the applicant. */
   readonly similarPeople: readonly SimilarPerson[];
-  /** The case that the reader handled before this one; null if there is none. */
+  /** The case that the viewer handled before this one; null if there is none. */
   readonly decided?: HandledCase | null;
   /** Whether the form arrived after another person's decision. */
   readonly late?: boolean;
@@ -73,26 +73,26 @@ export interface ReviewPage {
   /** The deployment's prepared texts. */
   readonly reviewTexts: ReviewTexts;
   readonly errors?: FieldErrors;
-  /** The decision that the reader must confirm, and how many objections they had seen. */
+  /** The decision that the viewer must confirm, and how many objections they had seen. */
   readonly confirming?: { readonly decision: Verdict['decision']; readonly objections: string };
 }
 
 /** The case with its decision form, or with the decision. */
-export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPage): Html {
-  const { review, subject, own, canAct, late = false } = shown;
+export function reviewPage(context: PageContext, viewer: Viewer, view: ReviewPage): Html {
+  const { review, subject, own, canAct, late = false } = view;
   const pending = review.status === 'pending';
-  const errors = shownErrors(shown);
+  const errors = shownErrors(view);
   const heading = subjectTexts.en[subject.type];
-  const title = `${heading}: ${shown.name}`;
+  const title = `${heading}: ${view.name}`;
   const here = href(context, `/portal/reviews/${review.id}`);
   const head = formHead(title, errors);
   return portalLayout(
     inEnglish(context),
-    reader,
+    viewer,
     {
       ...head,
-      before: [head.before, shown.decided && decidedNotice(shown.decided)],
-      kicker: shown.decided ? 'Next case' : 'Review',
+      before: [head.before, view.decided && decidedNotice(view.decided)],
+      kicker: view.decided ? 'Next case' : 'Review',
       section: '/portal/reviews',
       isWide: true,
     },
@@ -104,29 +104,29 @@ export function reviewPage(context: PageContext, reader: Reader, shown: ReviewPa
           'This case was already decided',
           html`<p>Your decision was not saved. The decision below applies.</p>`,
         ),
-      shown.unseen === true &&
+      view.unseen === true &&
         pending &&
         notice(
           'warning',
           'A representative objected while you were reading',
           html`<p>Your decision was not saved. Read the objections below and answer them.</p>`,
         ),
-      stateOf(context, shown),
-      pending && canAct && !own && askedPart(context, shown),
-      pending && shown.approvals && approvalsPart(context, shown.approvals),
+      stateOf(context, view),
+      pending && canAct && !own && askedPart(context, view),
+      pending && view.approvals && approvalsPart(context, view.approvals),
       // One form, so that no action loses the text typed for another.
       canAct
         ? form(
-            { csrfToken: reader.csrfToken, action: here, isPage: true },
-            acted(context, shown, errors),
+            { csrfToken: viewer.csrfToken, action: here, isPage: true },
+            acted(context, view, errors),
           )
-        : acted(context, shown, errors),
-      historyPart(context, shown.acts),
+        : acted(context, view, errors),
+      historyPart(context, view.acts),
       html`<p class="after"><a href="${href(context, '/portal/reviews')}" aria-keyshortcuts="l">All waiting reviews</a></p>`,
       pending &&
         canAct &&
         !own &&
-        shortcutsPart(shown.confirming === undefined ? keys : keysOfConfirmation),
+        shortcutsPart(view.confirming === undefined ? keys : keysOfConfirmation),
     ],
   );
 }
@@ -145,26 +145,26 @@ const keys = {
 const keysOfConfirmation = { y: 'Yes', b: 'Go back', l: 'List of waiting reviews' };
 
 /** The content of the page's form: the case, and the decision beside it. */
-function acted(context: PageContext, shown: ReviewPage, errors: FieldErrors): Content {
-  const { review, subject, own, canAct } = shown;
+function acted(context: PageContext, view: ReviewPage, errors: FieldErrors): Content {
+  const { review, subject, own, canAct } = view;
   const pending = review.status === 'pending';
   const decides = pending && canAct && !own;
   const facts = [
     pending && canAct && own && ownNotice,
     reviewFacts(context, subject),
-    similarPart(shown.similar),
-    similarPeoplePart(context, shown.similarPeople),
-    questionsPart(context, shown.questions, { decides }),
-    otherCasesPart(context, shown.others),
-    notesPart(context, shown.notes, { canNote: canAct, note: shown.note, error: errors['note'] }),
+    similarPart(view.similar),
+    similarPeoplePart(context, view.similarPeople),
+    questionsPart(context, view.questions, { decides }),
+    otherCasesPart(context, view.others),
+    notesPart(context, view.notes, { canNote: canAct, note: view.note, error: errors['note'] }),
   ];
   if (!decides) return facts;
   return html`<div class="desk"><div>${facts}</div>
 <section class="decide" aria-labelledby="decision">${
-    shown.confirming === undefined
-      ? html`${decisionPart(shown, errors)}
-<div class="claim">${claimPart(context, shown.claim)}</div>`
-      : confirmPart(shown, shown.confirming)
+    view.confirming === undefined
+      ? html`${decisionPart(view, errors)}
+<div class="claim">${claimPart(context, view.claim)}</div>`
+      : confirmPart(view, view.confirming)
   }</section></div>`;
 }
 
@@ -196,13 +196,13 @@ const ownNotice = notice(
 );
 
 /** Three choices, each with its own fields. Unselected choices keep the typed values. */
-function decisionPart(shown: ReviewPage, errors: FieldErrors): Html {
-  const { subject, approvals, similarPeople, questions } = shown;
-  const { reason = '', reasonCode = '', answer = '', samePersonReason = '' } = shown;
+function decisionPart(view: ReviewPage, errors: FieldErrors): Html {
+  const { subject, approvals, similarPeople, questions } = view;
+  const { reason = '', reasonCode = '', answer = '', samePersonReason = '' } = view;
   const objections = subject.type === 'amendment' ? subject.objections : [];
   const approves = approvals?.mayApprove ?? true;
   const isWrong = (...fields: readonly string[]) => fields.some((name) => name in errors);
-  const { question = '', readyReason = '', readyQuestion = '', reviewTexts } = shown;
+  const { question = '', readyReason = '', readyQuestion = '', reviewTexts } = view;
   const rejects = isWrong('reason', 'reasonCode') || `${reason}${readyReason}` !== '';
   const asks = isWrong('question') || `${question}${readyQuestion}` !== '';
   const readyReasons = textsFor(reviewTexts, subject.type, 'rejections');

@@ -2,10 +2,10 @@ import type { Localized } from '../../kernel/domain/locale.ts';
 import { button, buttons, textArea } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, linesOf, type Row } from '../../kernel/pages/text.ts';
-import { fileInWords, type ShownFile } from './review-file.ts';
+import { type FileView, fileLink } from './review-file.ts';
 
 /** A question to the applicant, and its answer. */
-export interface ShownQuestion {
+export interface QuestionView {
   readonly name: string;
   readonly at: string;
   readonly message: string;
@@ -13,14 +13,14 @@ export interface ShownQuestion {
     readonly name: string;
     readonly at: string;
     readonly text: string;
-    readonly file: ShownFile | null;
+    readonly file: FileView | null;
   } | null;
 }
 
 /** Questions to the applicant with their answers. Null if there are none. */
 export function questionsPart(
   context: Localized,
-  questions: readonly ShownQuestion[],
+  questions: readonly QuestionView[],
   { decides }: { readonly decides: boolean },
 ): Html | null {
   if (questions.length === 0) return null;
@@ -52,7 +52,7 @@ export function askPart(question = '', error?: string | undefined): Content {
 
 function rowsOf(
   context: Localized,
-  { name, at, message, answer }: ShownQuestion,
+  { name, at, message, answer }: QuestionView,
 ): readonly (Row | null)[] {
   return [
     [`${name} asked`, [linesOf(message), html`<br>`, instant(at, context)]],
@@ -62,7 +62,7 @@ function rowsOf(
         linesOf(answer.text),
         answer.file !== null && [
           html`<br>`,
-          fileInWords(answer.file, 'Open the file sent with the answer'),
+          fileLink(answer.file, 'Open the file sent with the answer'),
         ],
         html`<br>`,
         instant(answer.at, context),

@@ -6,7 +6,7 @@ import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, exact, instant, money, type Row } from '../../kernel/pages/text.ts';
 import type { EntityStatus } from '../../registry/domain/good-standing.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
-import type { ShownEntity, ShownInvoice, ShownPerson, ShownStanding } from './review-subject.ts';
+import type { EntityView, InvoiceView, PersonView, StandingView } from './review-subject.ts';
 
 /** A section of the page: a heading and its facts. */
 export function part(title: string, rows: readonly (Row | null)[]): Html {
@@ -15,7 +15,7 @@ ${definitionList(rows)}`;
 }
 
 /** The person that a case is about: name, address, permit number, residency. */
-export function personRows({ person, residencyActive }: ShownPerson): readonly Row[] {
+export function personRows({ person, residencyActive }: PersonView): readonly Row[] {
   const { email, residentPermitNumber } = person;
   return [
     ['Name', personName(person) ?? 'Not known'],
@@ -43,7 +43,7 @@ const statuses: Readonly<Record<EntityStatus, string>> = {
 };
 
 /** The entity of a case, with its status, its taxes and its good standing. */
-export function standingRows(entity: ShownEntity, { status, good }: ShownStanding): readonly Row[] {
+export function standingRows(entity: EntityView, { status, good }: StandingView): readonly Row[] {
   return [
     ['Legal entity', html`<strong>${fullName(entity)}</strong>`],
     ['Type', entityType(entity.optionId)],
@@ -84,7 +84,7 @@ export function identityOf(
 export function feeRow(
   context: Localized,
   paidAt: string | null,
-  invoice: ShownInvoice | null,
+  invoice: InvoiceView | null,
 ): Row {
   if (paidAt === null) return ['Fee', 'Not paid'];
   const how =

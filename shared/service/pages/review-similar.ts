@@ -1,6 +1,6 @@
 import { countryName } from '../../kernel/contracts/address.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { definitionList, exact } from '../../kernel/pages/text.ts';
@@ -62,7 +62,7 @@ ${definitionList(
   similar.map(({ person, reasons }) => [
     html`<a href="${href(context, `/portal/reviews/people/${person.id}`)}">${personName(person) ?? 'No name'}</a>`,
     [
-      html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth === null ? 'on an unknown day' : dayInWords(person.dateOfBirth)}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
+      html`Resident permit number ${exact(person.residentPermitNumber ?? '')}, born ${person.dateOfBirth === null ? 'on an unknown day' : formatDay(person.dateOfBirth)}, ${person.citizenships.map((each) => countryName(each)).join(', ') || 'no citizenship given'}`,
       html`<br><span class="fine">${['same date of birth', ...reasons.map((reason) => whySame[reason])].join(', ')}</span>`,
     ],
   ]),

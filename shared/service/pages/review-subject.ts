@@ -11,11 +11,11 @@ import type {
   ComparedField,
 } from '../../residency/domain/account-holder.ts';
 import type { ResidencyApplicationState } from '../../residency/domain/residency-application-state.ts';
-import type { ShownFile } from './review-file.ts';
-import type { ShownObjection } from './review-objections.ts';
+import type { FileView } from './review-file.ts';
+import type { ObjectionView } from './review-objections.ts';
 
 /** A person of the registry who applied for or requested something. */
-export interface ShownPerson {
+export interface PersonView {
   readonly person: {
     readonly givenName: string | null;
     readonly surname: string | null;
@@ -26,36 +26,36 @@ export interface ShownPerson {
 }
 
 /** The account with the applicant's address, compared with the application. */
-export interface ShownAccount extends ShownPerson {
-  readonly person: ShownPerson['person'] & AccountParticulars;
+export interface AccountView extends PersonView {
+  readonly person: PersonView['person'] & AccountParticulars;
   readonly status: ApplicantAccountStatus;
   readonly confirmedAt: string | null;
   readonly differences: readonly ComparedField[];
 }
 
 /** The status of an entity when the page is shown. */
-export interface ShownStanding {
+export interface StandingView {
   readonly status: EntityStatus;
   /** Null if it is active but its tax state is unknown. */
   readonly good: boolean | null;
 }
 
-export interface ShownEntity extends AmendableEntity, CompanyName {
+export interface EntityView extends AmendableEntity, CompanyName {
   readonly optionId: string;
   readonly residentPermitNumber: string;
   readonly taxState: TaxState;
 }
 
-export interface ShownInvoice {
+export interface InvoiceView {
   readonly amountCents: number;
   readonly currency: string;
   readonly voucherCode: string | null;
 }
 
 /** The subject of a review. Links to files open without a credential for an hour. */
-export type ShownSubject = ShownFacts & { readonly invoice: ShownInvoice | null };
+export type SubjectView = FactsView & { readonly invoice: InvoiceView | null };
 
-export type ShownFacts =
+export type FactsView =
   | {
       readonly type: 'legal_entity_application';
       readonly application: ShownApplication & {
@@ -65,28 +65,28 @@ export type ShownFacts =
         readonly submittedAt: string | null;
         readonly referralCode: string | null;
       };
-      readonly owner: ShownPerson;
+      readonly owner: PersonView;
     }
   | {
       readonly type: 'amendment';
       readonly filing: AmendmentState & { readonly previousValues: AmendableEntity | null };
-      readonly objections: readonly ShownObjection[];
-      readonly entity: ShownEntity;
-      readonly standing: ShownStanding;
+      readonly objections: readonly ObjectionView[];
+      readonly entity: EntityView;
+      readonly standing: StandingView;
     }
   | {
       readonly type: 'certificate_request';
       readonly request: CertificateState & { readonly taxContestNote: string | null };
-      readonly entity: ShownEntity;
-      readonly standing: ShownStanding;
-      readonly requester: ShownPerson;
-      readonly taxProof: ShownFile | null;
+      readonly entity: EntityView;
+      readonly standing: StandingView;
+      readonly requester: PersonView;
+      readonly taxProof: FileView | null;
     }
   | {
       readonly type: 'residency_application';
       readonly application: ResidencyApplicationState;
-      readonly account: ShownAccount | null;
+      readonly account: AccountView | null;
       readonly partnerName: string | null;
       readonly objections: number;
-      readonly proofOfAddress: ShownFile | null;
+      readonly proofOfAddress: FileView | null;
     };

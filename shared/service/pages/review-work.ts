@@ -4,27 +4,27 @@ import { type Html, html } from '../../kernel/pages/html.ts';
 import { definitionList, instant, linesOf } from '../../kernel/pages/text.ts';
 
 /** Who a review is assigned to, by name, and since when. */
-export interface ShownClaim {
+export interface ClaimView {
   readonly name: string;
   readonly at: string;
-  /** Whether it is the reader. */
+  /** Whether it is the viewer. */
   readonly mine: boolean;
 }
 
 /** A note of a reviewer or an operator. */
-export interface ShownNote {
+export interface NoteView {
   readonly name: string;
   readonly at: string;
   readonly text: string;
 }
 
 /** One line with the person a case is assigned to. */
-export function claimLine(context: Localized, { name, at, mine }: ShownClaim): Html {
+export function claimLine(context: Localized, { name, at, mine }: ClaimView): Html {
   return html`<span class="fine">Assigned to ${mine ? 'you' : name} since ${instant(at, context)}</span>`;
 }
 
 /** The person a case is assigned to, with the button to assign or unassign it. */
-export function claimPart(context: Localized, claim: ShownClaim | null): Html {
+export function claimPart(context: Localized, claim: ClaimView | null): Html {
   return html`${
     claim === null
       ? html`<p>Unassigned. Assign the case to yourself so that others know (optional).</p>`
@@ -46,7 +46,7 @@ ${buttons(
 /** The reviewers' notes for each other, and the form to add one. */
 export function notesPart(
   context: Localized,
-  notes: readonly ShownNote[],
+  notes: readonly NoteView[],
   {
     canNote,
     note = '',

@@ -1,6 +1,6 @@
 import type { ToDo } from '../../incorporation/domain/application.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
-import { lastDayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatLastDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
 import { toDoPartTexts } from '../texts/index.ts';
@@ -117,5 +117,5 @@ function paidFor(
 function term(context: PageContext, task: Task): Content {
   if (task.kind !== 'confirm') return null;
   const texts = textsFor(context);
-  return `: ${task.overdue ? texts.overdue : texts.due} ${lastDayInWords(task.dueOn, context)}`;
+  return `: ${task.overdue ? texts.overdue : texts.due} ${formatLastDay(task.dueOn, context)}`;
 }

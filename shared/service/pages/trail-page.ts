@@ -12,7 +12,7 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { dataTable, dotted, exact, instant, sortableHead, tag } from '../../kernel/pages/text.ts';
 import type { AuditEntry } from '../../platform/domain/audit-entry.ts';
 import { trailTexts } from '../texts/index.ts';
@@ -20,9 +20,9 @@ import { trailTexts } from '../texts/index.ts';
 const textsFor = byLocale(trailTexts);
 
 /** An act in words, for people who read about others. If it has no words, its name. */
-export function actInWords(action: string, reader: Localized): string {
-  const whole: Readonly<Record<string, string>> = textsFor(reader).whole;
-  return whole[action] ?? activityText({ action, outcome: 'success' }, reader);
+export function actLabel(action: string, context: Localized): string {
+  const whole: Readonly<Record<string, string>> = textsFor(context).whole;
+  return whole[action] ?? activityText({ action, outcome: 'success' }, context);
 }
 
 /** The most frequent searches of auditors, by their words. */
@@ -30,7 +30,7 @@ const suggestedActions = [
   ...Object.keys(trailTexts.en.whole),
   ...namedActions.filter((action) => /^(legal_entity|mailbox_case|residency|staff)\./.test(action)),
 ]
-  .map((action) => [action, actInWords(action, {})] as const)
+  .map((action) => [action, actLabel(action, {})] as const)
   .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 const section = '/portal/reviews/audit';
@@ -60,14 +60,14 @@ export interface TrailView {
 export const trailFileLimit = 1000;
 
 /** The audit trail, for auditors. */
-export function trailPage(context: PageContext, reader: Reader, view: TrailView): Html {
+export function trailPage(context: PageContext, viewer: Viewer, view: TrailView): Html {
   const { chosen, entries, nextCursor } = view;
   const { sort, order } = chosen;
   // The trail is stored by time only. It never fits a page, so no other column can sort it.
   const time = sortableHead('Time', order ?? 'desc', (next) =>
     trailPath(context, { ...chosen, sort: 'time', order: next }),
   );
-  return portalLayout(inEnglish(context), reader, { title: 'Audit trail', section, isWide: true }, [
+  return portalLayout(inEnglish(context), viewer, { title: 'Audit trail', section, isWide: true }, [
     queryForm(href(context, section), 'Filter entries', [
       sort && order && hiddenFields({ sort, order }),
       filter('from', 'From (UTC)', undefined, chosen.from, 'date'),
@@ -130,7 +130,7 @@ function row(context: PageContext, entry: AuditEntry, { nameOf }: TrailView) {
   return [
     instant(at, context),
     [
-      actInWords(action, inEnglish(context)),
+      actLabel(action, inEnglish(context)),
       outcome === 'refused' && [' ', tag('Refused', 'bad')],
       html`<br><a class="fine" href="${trailPath(context, { action })}">${dotted(action)}</a>`,
     ],
@@ -154,7 +154,7 @@ function row(context: PageContext, entry: AuditEntry, { nameOf }: TrailView) {
       : facts.map(([name, value], index) => {
           const known = value.split(', ').flatMap((id) => nameOf(id) ?? []);
           const names = known.length > 0 && ` (${known.join(', ')})`;
-          return [index > 0 && html`<br>`, factInWords(name, value), names];
+          return [index > 0 && html`<br>`, formatFact(name, value), names];
         }),
   ] as const;
 }
@@ -169,7 +169,7 @@ function factsOf({ details }: AuditEntry): readonly (readonly [string, string])[
 }
 
 /** `emailVerified`, `true` becomes "email verified: yes". */
-function factInWords(name: string, value: string): string {
+function formatFact(name: string, value: string): string {
   const term = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return `${term}: ${value === 'true' ? 'yes' : value === 'false' ? 'no' : value}`;
 }

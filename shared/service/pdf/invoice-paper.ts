@@ -4,7 +4,7 @@ import { printOut } from '../../documents/pdf/printout.ts';
 import { dayInUtc } from '../../kernel/domain/dates.ts';
 import type { Locale } from '../../kernel/domain/locale.ts';
 import type { ReceiptIssuer } from '../../kernel/domain/payment.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { money } from '../../kernel/pages/text.ts';
 import {
   invoiceLabels,
@@ -43,7 +43,7 @@ export function renderInvoice(paper: InvoicePaper): Promise<Uint8Array> {
   const fact = (label: string, value: string | null, weight?: Particular['weight']) =>
     value === null ? [] : [{ label, lines: [value], weight }];
   const when = (label: string, at: string | null) =>
-    fact(label, at === null ? null : instantInWords(at, locale, paper.timeZone));
+    fact(label, at === null ? null : formatInstant(at, locale, paper.timeZone));
   return printOut(
     { number: id, at: stateOf(invoice, paper.now), issuer, locale },
     isReceipt(invoice) ? texts.receipt : texts.invoice,

@@ -2,7 +2,7 @@ import type { Uploader } from '../../documents/db/upload-scans.ts';
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Product } from '../../kernel/domain/product.ts';
-import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import type { InvoiceStatus } from '../../payments/domain/invoice.ts';
 import type { PaymentCaseKind } from '../../payments/domain/payment-case.ts';
@@ -10,13 +10,7 @@ import { noRefund } from '../../payments/texts/en.ts';
 import type { AmendableDetail, AmendableEntity } from '../../registry/domain/amendable-entity.ts';
 import type { EntityStanding } from '../../registry/domain/good-standing.ts';
 import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
-import {
-  keyInWords,
-  keysLeft,
-  listOf,
-  type MailedKey,
-  passkeysLeft,
-} from '../mail/keys-in-words.ts';
+import { formatKey, keysLeft, listOf, type MailedKey, passkeysLeft } from '../mail/format-keys.ts';
 
 interface KeyMade {
   readonly key: MailedKey;
@@ -70,10 +64,10 @@ export const accountEmailTexts = {
         ? `New API key on your account: …${facts.key.lastFour}`
         : `API key replaced: …${facts.replaced.lastFour}`,
     paragraphs: [
-      `On ${instantInWords(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'someone who was signed in to your account'} created ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      `On ${formatInstant(facts.key.createdAt)} ${facts.byOperator ? 'an operator of the registry' : 'someone who was signed in to your account'} created ${formatKey(facts.key, mailedKeyTexts)}.`,
       ...(facts.replaced === null
         ? []
-        : [`It replaces ${keyInWords(facts.replaced, mailedKeyTexts)}, which no longer works.`]),
+        : [`It replaces ${formatKey(facts.replaced, mailedKeyTexts)}, which no longer works.`]),
       facts.key.kind === 'standard'
         ? 'Anyone with the new key can do everything that you can, in your name.'
         : `Anyone with the new key can: ${listOf(facts.may)}.`,
@@ -84,7 +78,7 @@ export const accountEmailTexts = {
   keyChanged: (facts: ChangedKey): EmailMessage => ({
     subject: `Limits of an API key changed: …${facts.key.lastFour}`,
     paragraphs: [
-      `On ${instantInWords(facts.at)} an operator of the registry changed the limits of ${keyInWords(facts.key, mailedKeyTexts)}. Your account shows what the key can do now.`,
+      `On ${formatInstant(facts.at)} an operator of the registry changed the limits of ${formatKey(facts.key, mailedKeyTexts)}. Your account shows what the key can do now.`,
       'If you did not ask for this, contact us.',
     ],
     link: { label: 'Manage your keys', url: facts.url },
@@ -92,8 +86,8 @@ export const accountEmailTexts = {
   approvalRequested: (facts: RequestedApproval): EmailMessage => ({
     subject: `Approve or decline: ${facts.about}`,
     paragraphs: [
-      `Software wants to ${facts.amount === null ? 'submit an application or amendment' : `pay ${facts.amount}`} for ${facts.about}. It uses ${keyInWords(facts.key, mailedKeyTexts)}.`,
-      `Nothing happens unless you approve it. You can approve or decline until ${instantInWords(facts.until)}.`,
+      `Software wants to ${facts.amount === null ? 'submit an application or amendment' : `pay ${facts.amount}`} for ${facts.about}. It uses ${formatKey(facts.key, mailedKeyTexts)}.`,
+      `Nothing happens unless you approve it. You can approve or decline until ${formatInstant(facts.until)}.`,
     ],
     link: { label: 'Approve or decline', url: facts.url },
   }),
@@ -116,7 +110,7 @@ export const accountEmailTexts = {
   emailChangedFrom: (facts: ChangedAddress): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
-      `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with this address any longer, and all browsers were signed out.`,
+      `On ${formatInstant(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with this address any longer, and all browsers were signed out.`,
       ...keysLeft(facts, mailedKeyTexts),
       ...passkeysLeft(facts, mailedKeyTexts),
       'If you did not ask for this, contact us immediately.',
@@ -126,7 +120,7 @@ export const accountEmailTexts = {
   emailChangedTo: (facts: ChangedAddress & { readonly url: string }): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
-      `On ${instantInWords(facts.changedAt)} an operator of the registry changed your account’s email address to this one. When you sign in, we email a code to this address.`,
+      `On ${formatInstant(facts.changedAt)} an operator of the registry changed your account’s email address to this one. When you sign in, we email a code to this address.`,
       ...keysLeft(facts, mailedKeyTexts),
       ...passkeysLeft(facts, mailedKeyTexts),
       'If you do not know about this account, contact us.',
@@ -221,7 +215,7 @@ export const operatorEmailTexts = {
     return {
       subject: operatorSubject(mailed, subjects),
       paragraphs: [
-        `On ${instantInWords(mailed.at)} an operator of the registry ${act}. A second operator approved this.`,
+        `On ${formatInstant(mailed.at)} an operator of the registry ${act}. A second operator approved this.`,
         ...(effect === null ? [] : [effect]),
         'If you did not expect this, contact us immediately.',
       ],
@@ -231,7 +225,7 @@ export const operatorEmailTexts = {
   accountDeactivated: ({ at }: { readonly at: string }): EmailMessage => ({
     subject: 'Your account was deactivated',
     paragraphs: [
-      `On ${instantInWords(at)} an operator of the registry deactivated your account. You can no longer sign in. Your API keys no longer work, and applications no longer have access to your account.`,
+      `On ${formatInstant(at)} an operator of the registry deactivated your account. You can no longer sign in. Your API keys no longer work, and applications no longer have access to your account.`,
       'If you asked us to delete your account, we will now erase your data. You will get no further email about this.',
       'If you did not expect this, contact us.',
     ],
@@ -867,7 +861,7 @@ export const annulmentEmailTexts = {
   registrationAnnulled: (facts: AnnulledRegistration): EmailMessage => ({
     subject: `Registration annulled: ${facts.entityName}`,
     paragraphs: [
-      `On ${instantInWords(facts.at)} we annulled the registration of ${facts.entityName}, because ${because[facts.reasonCode]}.`,
+      `On ${formatInstant(facts.at)} we annulled the registration of ${facts.entityName}, because ${because[facts.reasonCode]}.`,
       'The legal entity is no longer in the register, and searches do not find it. Its name is available again. Anyone who verifies its permit number sees that it is not active. All its documents and certificates are withdrawn. Anyone who verifies one of them sees that it is withdrawn.',
       noRefund,
       objection,
@@ -883,7 +877,7 @@ export const annulmentEmailTexts = {
   }: AnnulledAmendment): EmailMessage => ({
     subject: `Amendment annulled: ${fullName(restored)}`,
     paragraphs: [
-      `On ${instantInWords(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
+      `On ${formatInstant(at)} we annulled an approved amendment to ${fullName(restored)}, because ${because[reasonCode]}.`,
       ...details.map((name) => detailTextsFor({})[name].restored(detailInLine(restored, name))),
       'The Certificate of Amendment is withdrawn. Anyone who verifies it sees that it is withdrawn.',
       noRefund,
@@ -894,7 +888,7 @@ export const annulmentEmailTexts = {
   residencyAnnulled: (facts: AnnulledResidency): EmailMessage => ({
     subject: 'Your residency was annulled',
     paragraphs: [
-      `On ${instantInWords(facts.at)} we annulled the last residency that we granted you, because ${because[facts.reasonCode]}.`,
+      `On ${formatInstant(facts.at)} we annulled the last residency that we granted you, because ${because[facts.reasonCode]}.`,
       facts.stillResident
         ? 'Your previous residency is valid again.'
         : 'Anyone who verifies your permit number sees that your residency is not active. You keep your number and your account.',
@@ -906,7 +900,7 @@ export const annulmentEmailTexts = {
   partnersResidencyAnnulled: (facts: PartnersAnnulledResidency): EmailMessage => ({
     subject: 'A residency you applied for was annulled',
     paragraphs: [
-      `On ${instantInWords(facts.at)} we annulled the residency from your application ${facts.applicationId} (permit number: ${facts.residentPermitNumber ?? 'none'}), because ${because[facts.reasonCode]}. We also notified the resident. The status of the application does not change.`,
+      `On ${formatInstant(facts.at)} we annulled the residency from your application ${facts.applicationId} (permit number: ${facts.residentPermitNumber ?? 'none'}), because ${because[facts.reasonCode]}. We also notified the resident. The status of the application does not change.`,
       noRefund,
     ],
     link: { label: 'Read how to create applications', url: facts.url },
@@ -914,7 +908,7 @@ export const annulmentEmailTexts = {
   documentWithdrawn: (facts: Withdrawn): EmailMessage => ({
     subject: `Document withdrawn: ${facts.entityName}`,
     paragraphs: [
-      `On ${instantInWords(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}, issued on ${dayInWords(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,
+      `On ${formatInstant(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}, issued on ${formatDay(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,
       facts.replacedBy === null
         ? 'No document replaces it.'
         : `“${facts.replacedBy}” replaces it. You can find it in the legal entity’s documents.`,

@@ -1,10 +1,10 @@
 import type { AnnulmentReason } from '../../kernel/domain/annulment.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
-import { dayInWords, instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay, formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { noRefund } from '../../payments/texts/es.ts';
 import { detailInLine, detailTextsFor } from '../../registry/pages/entity-details.ts';
-import { keyInWords, keysLeft, listOf, passkeysLeft } from '../mail/keys-in-words.ts';
+import { formatKey, keysLeft, listOf, passkeysLeft } from '../mail/format-keys.ts';
 import type * as en from './en.ts';
 import {
   type ByKind,
@@ -22,10 +22,10 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
         ? `Nueva clave de API en su cuenta: …${facts.key.lastFour}`
         : `Clave de API reemplazada: …${facts.replaced.lastFour}`,
     paragraphs: [
-      `El ${instantInWords(facts.key.createdAt, 'es')} ${facts.byOperator ? 'un operador del registro' : 'alguien con la sesión iniciada en su cuenta'} creó ${keyInWords(facts.key, mailedKeyTexts)}.`,
+      `El ${formatInstant(facts.key.createdAt, 'es')} ${facts.byOperator ? 'un operador del registro' : 'alguien con la sesión iniciada en su cuenta'} creó ${formatKey(facts.key, mailedKeyTexts)}.`,
       ...(facts.replaced === null
         ? []
-        : [`Reemplaza a ${keyInWords(facts.replaced, mailedKeyTexts)}, que ya no funciona.`]),
+        : [`Reemplaza a ${formatKey(facts.replaced, mailedKeyTexts)}, que ya no funciona.`]),
       facts.key.kind === 'standard'
         ? 'Quien tenga la clave nueva puede hacer en su nombre todo lo que usted puede hacer.'
         : `Quien tenga la clave nueva puede: ${listOf(facts.may)}.`,
@@ -36,7 +36,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   keyChanged: (facts): EmailMessage => ({
     subject: `Cambiaron los límites de una clave de API: …${facts.key.lastFour}`,
     paragraphs: [
-      `El ${instantInWords(facts.at, 'es')} un operador del registro cambió los límites de ${keyInWords(facts.key, mailedKeyTexts)}. Su cuenta muestra lo que la clave puede hacer ahora.`,
+      `El ${formatInstant(facts.at, 'es')} un operador del registro cambió los límites de ${formatKey(facts.key, mailedKeyTexts)}. Su cuenta muestra lo que la clave puede hacer ahora.`,
       'Si usted no lo pidió, escríbanos.',
     ],
     link: { label: 'Administrar sus claves', url: facts.url },
@@ -44,8 +44,8 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   approvalRequested: (facts): EmailMessage => ({
     subject: `Apruebe o rechace: ${facts.about}`,
     paragraphs: [
-      `Un programa quiere ${facts.amount === null ? 'presentar una solicitud o modificación' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${keyInWords(facts.key, mailedKeyTexts)}.`,
-      `No pasa nada si usted no lo aprueba. Puede aprobarlo o rechazarlo hasta el ${instantInWords(facts.until, 'es')}.`,
+      `Un programa quiere ${facts.amount === null ? 'presentar una solicitud o modificación' : `pagar ${facts.amount}`} para ${facts.about}. Usa ${formatKey(facts.key, mailedKeyTexts)}.`,
+      `No pasa nada si usted no lo aprueba. Puede aprobarlo o rechazarlo hasta el ${formatInstant(facts.until, 'es')}.`,
     ],
     link: { label: 'Aprobar o rechazar', url: facts.url },
   }),
@@ -67,7 +67,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   emailChangedFrom: (facts): EmailMessage => ({
     subject: 'Cambió el correo electrónico de su cuenta',
     paragraphs: [
-      `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con este correo, y se cerró la sesión en todos los navegadores.`,
+      `El ${formatInstant(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con este correo, y se cerró la sesión en todos los navegadores.`,
       ...keysLeft(facts, mailedKeyTexts, 'es'),
       ...passkeysLeft(facts, mailedKeyTexts),
       'Si usted no lo pidió, escríbanos de inmediato.',
@@ -76,7 +76,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   emailChangedTo: (facts): EmailMessage => ({
     subject: 'Cambió el correo electrónico de su cuenta',
     paragraphs: [
-      `El ${instantInWords(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta a este. Cuando inicie sesión, le enviaremos un código aquí.`,
+      `El ${formatInstant(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta a este. Cuando inicie sesión, le enviaremos un código aquí.`,
       ...keysLeft(facts, mailedKeyTexts, 'es'),
       ...passkeysLeft(facts, mailedKeyTexts),
       'Si no sabe nada de esta cuenta, escríbanos.',
@@ -144,7 +144,7 @@ export const operatorEmailTexts: typeof en.operatorEmailTexts = {
     return {
       subject: operatorSubject(mailed, subjects),
       paragraphs: [
-        `El ${instantInWords(mailed.at, 'es')} un operador del registro ${act}. Un segundo operador lo aprobó.`,
+        `El ${formatInstant(mailed.at, 'es')} un operador del registro ${act}. Un segundo operador lo aprobó.`,
         ...(effect === null ? [] : [effect]),
         'Si no lo esperaba, escríbanos de inmediato.',
       ],
@@ -154,7 +154,7 @@ export const operatorEmailTexts: typeof en.operatorEmailTexts = {
   accountDeactivated: ({ at }): EmailMessage => ({
     subject: 'Se desactivó su cuenta',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} un operador del registro desactivó su cuenta. Ya no puede iniciar sesión. Sus claves de API ya no funcionan y las aplicaciones ya no tienen acceso a su cuenta.`,
+      `El ${formatInstant(at, 'es')} un operador del registro desactivó su cuenta. Ya no puede iniciar sesión. Sus claves de API ya no funcionan y las aplicaciones ya no tienen acceso a su cuenta.`,
       'Si usted nos pidió eliminar su cuenta, ahora borraremos sus datos y no recibirá más correos sobre esto.',
       'Si no lo esperaba, escríbanos.',
     ],
@@ -700,7 +700,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   registrationAnnulled: (facts): EmailMessage => ({
     subject: `Inscripción anulada: ${facts.entityName}`,
     paragraphs: [
-      `El ${instantInWords(facts.at, 'es')} anulamos la inscripción de ${facts.entityName}, porque ${because[facts.reasonCode]}.`,
+      `El ${formatInstant(facts.at, 'es')} anulamos la inscripción de ${facts.entityName}, porque ${because[facts.reasonCode]}.`,
       'La persona jurídica ya no consta en el registro. No aparece en las búsquedas, su nombre queda disponible y quien verifique su número de permiso verá que no está activa. Todos sus documentos y certificados están retirados. Quien verifique alguno verá que está retirado.',
       noRefund,
       queja,
@@ -710,7 +710,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   amendmentAnnulled: ({ at, reasonCode, url, restored, details }): EmailMessage => ({
     subject: `Modificación anulada: ${fullName(restored)}`,
     paragraphs: [
-      `El ${instantInWords(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because[reasonCode]}.`,
+      `El ${formatInstant(at, 'es')} anulamos una modificación aprobada de ${fullName(restored)}, porque ${because[reasonCode]}.`,
       ...details.map((name) =>
         detailTextsFor({ locale: 'es' })[name].restored(detailInLine(restored, name, 'es')),
       ),
@@ -723,7 +723,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   residencyAnnulled: (facts): EmailMessage => ({
     subject: 'Su residencia fue anulada',
     paragraphs: [
-      `El ${instantInWords(facts.at, 'es')} anulamos la última residencia que le concedimos, porque ${because[facts.reasonCode]}.`,
+      `El ${formatInstant(facts.at, 'es')} anulamos la última residencia que le concedimos, porque ${because[facts.reasonCode]}.`,
       facts.stillResident
         ? 'Su residencia anterior vuelve a estar vigente.'
         : 'Quien verifique su número de permiso verá que su residencia no está activa. Usted conserva su número y su cuenta.',
@@ -735,7 +735,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   partnersResidencyAnnulled: (facts): EmailMessage => ({
     subject: 'Una residencia que usted solicitó fue anulada',
     paragraphs: [
-      `El ${instantInWords(facts.at, 'es')} anulamos la residencia de su solicitud ${facts.applicationId} (número de permiso: ${facts.residentPermitNumber ?? 'ninguno'}), porque ${because[facts.reasonCode]}. También avisamos al residente. El estado de la solicitud no cambia.`,
+      `El ${formatInstant(facts.at, 'es')} anulamos la residencia de su solicitud ${facts.applicationId} (número de permiso: ${facts.residentPermitNumber ?? 'ninguno'}), porque ${because[facts.reasonCode]}. También avisamos al residente. El estado de la solicitud no cambia.`,
       noRefund,
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
@@ -743,7 +743,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   documentWithdrawn: (facts): EmailMessage => ({
     subject: `Documento retirado: ${facts.entityName}`,
     paragraphs: [
-      `El ${instantInWords(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}, emitido el ${dayInWords(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,
+      `El ${formatInstant(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}, emitido el ${formatDay(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,
       facts.replacedBy === null
         ? 'Ningún documento lo sustituye.'
         : `Lo sustituye «${facts.replacedBy}», que está en los documentos de la persona jurídica.`,

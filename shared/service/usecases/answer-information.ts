@@ -17,7 +17,7 @@ import type { Violation } from '../../kernel/errors/api-error.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
 import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { type NoteEffect, onceEffect } from '../../kernel/usecases/once-effect.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
@@ -81,7 +81,7 @@ export function answerInformation(
   const { requestId, text, file } = sent;
   const sha256 = file && createHash('sha256').update(file.content).digest('hex');
   return onceEffect(effect && { ...effect, content: [requestId, text, sha256] }, deps, {
-    run: (note) => untilWritten(() => answer(sent, { ...answerer, note }, deps)),
+    run: (note) => retryOnConflict(() => answer(sent, { ...answerer, note }, deps)),
     again: (place) => answerAt(place, deps),
   });
 }
@@ -212,14 +212,14 @@ type Checked =
     };
 
 /** The same for the page's form, with the page's error messages. A browser sends an empty file if none was chosen. */
-export function checkAnswerForm(form: SentForm | null, reader: Localized): Checked {
+export function checkAnswerForm(form: SentForm | null, context: Localized): Checked {
   const { answer: text = '' } = inLines(form);
   const fields = z.safeParse(AnswerFields, { ...form?.texts, answer: text });
   const file = form?.files.find(({ field, content }) => field === 'file' && content.length > 0);
   const proof = file ? readProof(file.content) : null;
   const errors: Record<string, string> = {};
-  if (!fields.success) errors['answer'] = answerComplaint(text, reader);
-  const wrong = file && fileComplaint(file.content, proof, reader);
+  if (!fields.success) errors['answer'] = answerComplaint(text, context);
+  const wrong = file && fileComplaint(file.content, proof, context);
   if (wrong) errors['file'] = wrong;
   if (!fields.success || Object.keys(errors).length > 0)
     return { ok: false, shown: { text, errors } };
@@ -227,8 +227,8 @@ export function checkAnswerForm(form: SentForm | null, reader: Localized): Check
   return { ok: true, sent: { requestId, text: answer, file: proof?.ok ? proof : null } };
 }
 
-function answerComplaint(text: string, reader: Localized): string {
-  const { none, long, strange } = textsFor(reader);
+function answerComplaint(text: string, context: Localized): string {
+  const { none, long, strange } = textsFor(context);
   if (text.trim() === '') return none;
   return text.trim().length > 2000 ? long : strange;
 }

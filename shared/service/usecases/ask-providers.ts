@@ -1,7 +1,7 @@
 import { transact } from '../../kernel/db/transact.ts';
 import { metrics } from '../../kernel/domain/metric.ts';
 import { timeLeft } from '../../kernel/runtime/deadline.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { WebhookOutcome } from '../../payments/contracts/payment-contract.ts';
 import {
   checkoutSessionWrite,
@@ -136,7 +136,7 @@ function note(
   answer: QuestionAnswer,
   { table, now }: PaymentDeps,
 ): Promise<'noted' | 'given_up'> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const session = await findCheckoutSession(table, reference);
     if (session === null) return 'noted';
     const decision = decideCheckoutCommand(session, { type: 'ask', answer }, now().toISOString());

@@ -3,7 +3,7 @@ import { certificatePayment } from '../../certificates/usecases/pay-certificate.
 import { applicationPayment } from '../../incorporation/usecases/pay-application.ts';
 import { transact, type Writes } from '../../kernel/db/transact.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { WebhookOutcome } from '../../payments/contracts/payment-contract.ts';
 import {
   checkoutSessionWrite,
@@ -53,7 +53,7 @@ function confirmPayment(
   event: PaymentEvent,
   deps: ServiceDeps,
 ): Promise<WebhookOutcome> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const report = { provider, event, at: deps.now().toISOString() };
     const session = await findCheckoutSession(deps.table, event.reference);
     if (session?.provider !== provider) return setAside(report, unmatched, deps);
@@ -212,7 +212,7 @@ function releasePayment(
   { id, reference, paymentId }: PaymentEvent,
   { table, now }: ServiceDeps,
 ): Promise<WebhookOutcome> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = now().toISOString();
     const session = await findCheckoutSession(table, reference);
     if (session?.provider !== provider) return 'noted';

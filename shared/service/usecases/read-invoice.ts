@@ -6,7 +6,7 @@ import { ownerOfFiling } from '../../kernel/db/owned.ts';
 import type { ServiceDeps } from '../../kernel/deps/service.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { personName } from '../../kernel/domain/person-name.ts';
-import { readerName } from '../../kernel/pages/portal-layout.ts';
+import { viewerName } from '../../kernel/pages/portal-layout.ts';
 import { findCheckoutSession } from '../../payments/db/checkout-sessions.ts';
 import { findInvoice, type StoredInvoice } from '../../payments/db/invoices.ts';
 import { statusOf } from '../../payments/domain/checkout-session.ts';
@@ -115,5 +115,5 @@ export async function readInvoiceToPrint(
     readInvoiceOf(invoiceId, caller, { table }),
     caller.kind === 'partner' ? null : findPerson(table, caller.personId),
   ]);
-  return { invoice, payerName: owner === null ? invoice.name : readerName(owner) };
+  return { invoice, payerName: owner === null ? invoice.name : viewerName(owner) };
 }

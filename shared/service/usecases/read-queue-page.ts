@@ -37,7 +37,7 @@ export interface QueuePage extends Page<ListedCase> {
 type Deps = Pick<CoreDeps, 'table' | 'now'>;
 
 /**
- * A page of the queue, without the reader's own cases, which wait for someone else's decision. Two round trips: the
+ * A page of the queue, without the viewer's own cases, which wait for someone else's decision. Two round trips: the
  * list, and the names of the people its cases are assigned to.
  */
 export async function readQueuePage(

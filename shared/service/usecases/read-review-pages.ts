@@ -32,10 +32,10 @@ import {
   requireCaseRight,
   type StaffStatus,
 } from '../../staff/usecases/staff-status.ts';
-import type { OtherCase, ShownAct } from '../pages/case-history.ts';
-import type { ShownApprovals } from '../pages/review-approvals.ts';
+import type { ActView, OtherCase } from '../pages/case-history.ts';
+import type { ApprovalsView } from '../pages/review-approvals.ts';
 import type { ReviewPage } from '../pages/review-pages.ts';
-import type { ShownClaim } from '../pages/review-work.ts';
+import type { ClaimView } from '../pages/review-work.ts';
 import { firstApprovalChecks } from './decide-review.ts';
 import { readReviewed, readSimilarPeople, similarToReviewed } from './reviewed-filings.ts';
 
@@ -158,7 +158,7 @@ function shownApprovals(
     readonly required: 1 | 2;
     readonly nameOf: (actor: Actor) => string;
   },
-): ShownApprovals | null {
+): ApprovalsView | null {
   if (required === 1 && given === undefined) return null;
   const firstApproval = isValid ? given : undefined;
   const isTheirs = firstApproval?.by.personId === staff.personId;
@@ -250,7 +250,7 @@ const unnamed: Readonly<Partial<Record<Actor['kind'], string>>> = {
 /**
  * The name of an actor that the trail does not know, who had only a link or a payment report. Undefined for all others.
  */
-function outsider({ action }: Pick<ShownAct, 'action'>, by: Actor): string | undefined {
+function outsider({ action }: Pick<ActView, 'action'>, by: Actor): string | undefined {
   if (by.kind !== 'system' || isSandbox(by)) return undefined;
   if (/\.(agreement_accepted|signed)$/.test(action))
     return 'The signer, with the link to the agreement';
@@ -281,7 +281,7 @@ export function shownClaim(
   claim: CurrentClaim | null,
   personId: string,
   nameOf: (actor: Actor) => string,
-): ShownClaim | null {
+): ClaimView | null {
   if (claim === null) return null;
   const { by, at } = claim;
   return { name: nameOf(by), at, mine: by.kind === 'person' && by.id === personId };

@@ -3,7 +3,7 @@ import { create } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import { bindingLocale, type Localized } from '../../kernel/domain/locale.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace } from '../../kernel/usecases/until-written.ts';
+import { lostRace } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -116,14 +116,14 @@ export async function writeOfQuestion(
     rules.name(item, table),
   ]);
   const facts = { message: asked.message, url: baseUrl + informationPath(reviewId) };
-  const letterTo = (reader: Localized) =>
+  const letterTo = (context: Localized) =>
     template === 'information_requested'
-      ? questionEmails(reader).informationRequested({
+      ? questionEmails(context).informationRequested({
           ...facts,
           subjectType: review.subject.type,
           name,
         })
-      : residencyEmails(reader).informationRequested(facts);
+      : residencyEmails(context).informationRequested(facts);
   return applicants.map(({ id, email, locale }) => ({
     to: email,
     recipient: id,

@@ -19,7 +19,7 @@ import { findResidencyApplication } from '../../residency/db/residency-applicati
 import { personActor } from '../../sign-in/auth/session.ts';
 import { mayDo } from '../../staff/domain/staff-rights.ts';
 import type { StaffStatus } from '../../staff/usecases/staff-status.ts';
-import type { ShownMail } from '../pages/contact-pages.ts';
+import type { MailView } from '../pages/contact-pages.ts';
 
 /**
  * Sends a person an email again, by its key on their page, with the registry's current data. Each email can be sent
@@ -72,7 +72,7 @@ function eventIdOf(key: string, at: string): string {
 }
 
 /** An email that is composed from the registry's current data and sent to the account's current address. */
-interface ResendableMail extends ShownMail {
+interface ResendableMail extends MailView {
   readonly mail: Mail;
 }
 

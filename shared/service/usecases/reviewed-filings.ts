@@ -18,7 +18,7 @@ import { reworded, transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import { timeLeft, withinDeadline } from '../../kernel/runtime/deadline.ts';
-import { lostRace, readAgain, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { conflict, lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { SimilarPerson } from '../../people/domain/same-person.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -43,14 +43,14 @@ import type {
   Reviewed,
   ReviewedItem,
 } from '../../reviews/usecases/reviewed.ts';
-import type { ShownFacts } from '../pages/review-subject.ts';
+import type { FactsView } from '../pages/review-subject.ts';
 
 /**
  * Exhaustive on purpose: a new type does not compile until it has a `Reviewed`. The types of items are lost here: each
  * item goes only to the rules that found it.
  */
 const reviewed: Readonly<
-  Record<ReviewState['subject']['type'], Reviewed<ReviewedItem, ShownFacts>>
+  Record<ReviewState['subject']['type'], Reviewed<ReviewedItem, FactsView>>
 > = {
   legal_entity_application: applicationReview,
   amendment: amendmentReview,
@@ -61,7 +61,7 @@ const reviewed: Readonly<
 /** The rules for subjects of this type. */
 export function reviewedOf(
   type: ReviewState['subject']['type'],
-): Reviewed<ReviewedItem, ShownFacts> {
+): Reviewed<ReviewedItem, FactsView> {
   return reviewed[type];
 }
 
@@ -151,7 +151,7 @@ type ReviewOutcome = 'approved' | 'rejected' | 'returned';
  * carried out is returned to the reviewers. Throws if the subject's status allows no decision.
  */
 export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<ReviewOutcome> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const review = await requireReview(deps.table, reviewId);
     const { status, subject, reason, decidedBy: actor } = review;
     if (status === 'pending') return 'returned';
@@ -185,8 +185,8 @@ export function carryOutReview(reviewId: string, deps: CoreDeps): Promise<Review
     if (!decision.ok) throw new Error(`${reviewId} can't be carried out: ${decision.reason}`);
     const all: NonNullable<Approval<ReviewedItem>['writes']> = {
       // These come first: if one of them is refused, someone else has decided, whatever else is refused.
-      ...reworded(rules.writes(decision.next), readAgain),
-      ...reworded(reviewWrites(carried.next, review), readAgain),
+      ...reworded(rules.writes(decision.next), conflict),
+      ...reworded(reviewWrites(carried.next, review), conflict),
       ...writes,
       ...auditAct(deps, {
         ...by,
@@ -253,7 +253,7 @@ export function markDispatched(
   subject: ReviewState['subject'],
   { table, now }: CoreDeps,
 ): Promise<void> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const { rules, item } = await readReviewed(subject, table);
     const decision = rules.decide(item, { type: 'dispatch' }, now().toISOString());
     if (!decision.ok || (item.dispatchedAt !== null && item.stuckAt === undefined)) return;

@@ -19,7 +19,7 @@ import { applicationEmails } from '../../incorporation/mail/application-emails.t
 import { signatureUrlOf } from '../../incorporation/usecases/sign-agreement.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import { type OutgoingEmail, post, sendEach } from '../../mail/usecases/post.ts';
 import { findClient } from '../../oauth/db/oauth-clients.ts';
@@ -41,7 +41,7 @@ import {
 import { countWaiting, oldestWaiting } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
 import { reviewEmails } from '../../reviews/mail/review-emails.ts';
-import { reasonInWords } from '../../reviews/pages/filing-status.ts';
+import { formatReason } from '../../reviews/pages/filing-status.ts';
 import { shownCode } from '../../sign-in/domain/sign-in-code.ts';
 import { signInEmails } from '../../sign-in/mail/sign-in-emails.ts';
 import { makeSignInCode } from '../../sign-in/usecases/start-sign-in.ts';
@@ -126,7 +126,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
         ? null
         : applicationEmails(owner).signAgain({
             entityName: nameOf(application),
-            at: instantInWords(at, owner.locale ?? bindingLocale),
+            at: formatInstant(at, owner.locale ?? bindingLocale),
             url: deps.baseUrl + ownerSignaturePath(applicationId),
           }),
     ),
@@ -145,7 +145,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     toOwner(applicationId, deps, async (application, owner) =>
       applicationEmails(owner).applicationRejected({
         entityName: nameOf(application),
-        reason: reasonInWords(application.rejectedReason, owner),
+        reason: formatReason(application.rejectedReason, owner),
         url: deps.baseUrl + applicationPath(applicationId),
       }),
     ),
@@ -165,7 +165,7 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       certificateEmails(requester).certificateRejected({
         type,
         entityName,
-        reason: reasonInWords(rejectionReason, requester),
+        reason: formatReason(rejectionReason, requester),
         url: `${deps.baseUrl}/portal`,
       }),
     ),

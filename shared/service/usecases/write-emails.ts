@@ -3,7 +3,7 @@ import { findUploadScan, type Uploader } from '../../documents/db/upload-scans.t
 import type { Table } from '../../kernel/db/table.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import { bindingLocale } from '../../kernel/domain/locale.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { money } from '../../kernel/pages/text.ts';
 import { emails } from '../../mail/mail/message.ts';
 import type { OutgoingEmail } from '../../mail/usecases/post.ts';
@@ -16,7 +16,7 @@ import { activeRepresentatives } from '../../registry/db/representatives.ts';
 import { findResidencyApplication } from '../../residency/db/residency-applications.ts';
 import { findReviewCounts } from '../../reviews/db/review-counts.ts';
 import { findReview } from '../../reviews/db/reviews.ts';
-import { waitsInWords } from '../../reviews/pages/waits-in-words.ts';
+import { formatWaits } from '../../reviews/pages/format-waits.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
 import { invoiceSubject } from '../pages/invoice-texts.ts';
 import {
@@ -195,8 +195,8 @@ export async function writeOfReview(
       submissionEmails(speaks).submissionReceived({
         type,
         name: subjectName,
-        submittedAt: instantInWords(review.createdAt, speaks.locale ?? bindingLocale),
-        expected: waitsInWords(counts?.waits?.byType[type] ?? null, speaks),
+        submittedAt: formatInstant(review.createdAt, speaks.locale ?? bindingLocale),
+        expected: formatWaits(counts?.waits?.byType[type] ?? null, speaks),
         url: hasAccount ? `${baseUrl}${path}` : null,
       }),
   }));

@@ -62,8 +62,8 @@ export async function writeOfWithdrawal(
     url: `${baseUrl}/portal`,
   };
   const request = requests.find((each) => each.documentId === documentId);
-  return toRepresentatives(entityId, request ? [request.requestedBy] : [], table, (reader) =>
-    annulmentEmails(reader).documentWithdrawn(facts),
+  return toRepresentatives(entityId, request ? [request.requestedBy] : [], table, (recipient) =>
+    annulmentEmails(recipient).documentWithdrawn(facts),
   );
 }
 
@@ -77,8 +77,8 @@ async function ofRegistration(
   const application =
     applicationId === null ? null : await findAnyApplication(table, applicationId);
   const facts = { ...annulment, entityName: fullName(entity), url: `${baseUrl}/portal` };
-  return toRepresentatives(entityId, application ? [application.ownerId] : [], table, (reader) =>
-    annulmentEmails(reader).registrationAnnulled(facts),
+  return toRepresentatives(entityId, application ? [application.ownerId] : [], table, (recipient) =>
+    annulmentEmails(recipient).registrationAnnulled(facts),
   );
 }
 
@@ -102,7 +102,7 @@ async function ofAmendment(
     filing.entityId,
     signature ? [signature.personId] : [],
     table,
-    (reader) => annulmentEmails(reader).amendmentAnnulled(facts),
+    (recipient) => annulmentEmails(recipient).amendmentAnnulled(facts),
   );
 }
 
@@ -160,7 +160,7 @@ async function toRepresentatives(
   entityId: string,
   others: readonly string[],
   table: Table,
-  write: (reader: Localized) => EmailMessage,
+  write: (recipient: Localized) => EmailMessage,
 ): Promise<readonly OutgoingEmail[]> {
   const [people, asked] = await Promise.all([
     activeRepresentatives(table, entityId),

@@ -16,7 +16,7 @@ import type { Mail } from '../../platform/domain/outbox-event.ts';
 import { listPasskeys } from '../../sign-in/db/passkeys.ts';
 import { newBrowserEmails, passkeyEmails } from '../../sign-in/mail/sign-in-emails.ts';
 import type { EmailDeps } from '../deps/outbox.ts';
-import type { MailedKey } from '../mail/keys-in-words.ts';
+import type { MailedKey } from '../mail/format-keys.ts';
 import { accountEmailTexts } from '../texts/index.ts';
 
 /**

@@ -7,7 +7,7 @@ import { ownerSignatureUrl } from '../../incorporation/usecases/sign-agreement.t
 import { countAttempt } from '../../kernel/db/attempt-counters.ts';
 import { fullName } from '../../kernel/domain/legal-entity.ts';
 import type { Localized } from '../../kernel/domain/locale.ts';
-import { dayInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatDay } from '../../kernel/pages/format-dates.ts';
 import { type EmailMessage, emails } from '../../mail/mail/message.ts';
 import type { SignedText } from '../../mail/mail/signed-text.ts';
 import { findPerson, findPersonByEmail } from '../../people/db/people.ts';
@@ -124,5 +124,5 @@ function signedText(
 
 /** `1 March 2026, 09:30 UTC`. */
 function inWords(iso: string, { locale }: Localized): string {
-  return `${dayInWords(iso, locale)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
+  return `${formatDay(iso, locale)}, ${new Date(iso).toISOString().slice(11, 16)} UTC`;
 }

@@ -1,7 +1,7 @@
 import { button, form, linkButton, textField } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { notice } from '../../kernel/pages/text.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 
@@ -48,16 +48,16 @@ export interface ConfirmPage extends Pick<CeremonyForm, 'action' | 'offered' | '
  * Asks for a passkey before a decision, whose fields the page contains and submits after the
  * confirmation.
  */
-export function confirmPage(context: PageContext, reader: Reader, shown: ConfirmPage): Html {
+export function confirmPage(context: PageContext, viewer: Viewer, shown: ConfirmPage): Html {
   const { of, back, hasPasskey, problem, ...ceremony } = shown;
   const { kicker, undone, what, back: backLabel } = texts[of];
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const head = {
     title: problem === undefined ? title : `Error: ${title}`,
     heading: title,
     kicker,
   };
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     problem !== undefined && notice('warning', undone, html`<p>${problems[problem]}</p>`),
     hasPasskey
       ? [
@@ -119,16 +119,16 @@ function verbOf(of: keyof typeof texts, carried: ConfirmPage['carried']): string
 /** Asks a staff member for the operator's code before they add a passkey. */
 export function passkeyCodePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { isWrong = false }: { readonly isWrong?: boolean } = {},
 ): Html {
   const heading = 'Enter the operator’s code';
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const error = isWrong
     ? 'The code is wrong, was already used, was replaced or has expired'
     : undefined;
   const head = { title: isWrong ? `Error: ${heading}` : heading, heading, kicker: 'Passkeys' };
-  return portalLayout(inEnglish(context), reader, head, [
+  return portalLayout(inEnglish(context), viewer, head, [
     html`<p class="lead">You use this passkey to make decisions, so an operator must confirm that it is yours. They give you a 12-character code in person or by phone, never by email. The code works once and expires after one day.</p>`,
     form({ csrfToken, action: href(context, '/portal/passkeys/new') }, [
       textField({

@@ -10,14 +10,14 @@ import {
 } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant, notice } from '../../kernel/pages/text.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
 import { passkeyPagesTexts } from '../texts/index.ts';
 import { type CeremonyForm, ceremonyForm } from './ceremony-form.ts';
 
 /** A passkey as its owner sees it. Instants are ISO 8601 in UTC. */
-export interface ShownPasskey {
+export interface PasskeyView {
   readonly id: string;
   readonly name: string;
   readonly synced: boolean;
@@ -33,17 +33,17 @@ const textsFor = byLocale(passkeyPagesTexts);
 const section = '/portal/passkeys';
 const list = (context: PageContext) => href(context, section);
 
-/** All passkeys of the reader, oldest first. One from the last minute is marked as new. */
+/** All passkeys of the viewer, oldest first. One from the last minute is marked as new. */
 export function passkeysPage(
   context: PageContext,
-  reader: Reader,
-  passkeys: readonly ShownPasskey[],
+  viewer: Viewer,
+  passkeys: readonly PasskeyView[],
   now: Date,
 ): Html {
   const texts = textsFor(context);
   const newest = passkeys.at(-1);
   const isNew = newest !== undefined && now.getTime() - Date.parse(newest.createdAt) < 60_000;
-  return portalLayout(context, reader, { title: texts.title, kicker: texts.kicker, section }, [
+  return portalLayout(context, viewer, { title: texts.title, kicker: texts.kicker, section }, [
     isNew && notice('success', texts.done, html`<p>${texts.use(newest.name)}</p>`),
     html`<p class="lead">${texts.lead}</p>`,
     passkeys.length === 0 && html`<p>${texts.none}</p>`,
@@ -63,7 +63,7 @@ export function passkeysPage(
 /** Runs the ceremony that makes a passkey. */
 export function newPasskeyPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   { offered, options }: Pick<CeremonyForm, 'offered' | 'options'>,
   { value = '', errors = {} }: { readonly value?: string; readonly errors?: FieldErrors } = {},
 ): Html {
@@ -71,7 +71,7 @@ export function newPasskeyPage(
   const title = texts.add;
   return portalLayout(
     context,
-    reader,
+    viewer,
     {
       ...formHead(title, errors, context),
       kicker: texts.title,
@@ -87,7 +87,7 @@ export function newPasskeyPage(
       ceremonyForm(
         {
           kind: 'create',
-          csrfToken: reader.csrfToken,
+          csrfToken: viewer.csrfToken,
           action: `${list(context)}/new`,
           offered,
           options,
@@ -114,9 +114,9 @@ export function newPasskeyPage(
 type Failure = 'over' | 'wrong' | 'taken' | 'full' | 'deactivated' | 'untrusted';
 
 /** The page for a passkey that was not added. */
-export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: Failure): Html {
+export function passkeyNotAddedPage(context: PageContext, viewer: Viewer, why: Failure): Html {
   const texts = textsFor(context);
-  return portalLayout(context, reader, { title: texts.notAdded, kicker: texts.title, section }, [
+  return portalLayout(context, viewer, { title: texts.notAdded, kicker: texts.title, section }, [
     html`<p class="lead">${texts.failures[why]}</p>`,
     buttons(
       linkButton(texts.again, `${list(context)}/new`),
@@ -127,14 +127,14 @@ export function passkeyNotAddedPage(context: PageContext, reader: Reader, why: F
 
 export function renamePasskeyPage(
   context: PageContext,
-  reader: Reader,
-  passkey: ShownPasskey,
+  viewer: Viewer,
+  passkey: PasskeyView,
   {
     value = passkey.name,
     errors = {},
   }: { readonly value?: string; readonly errors?: FieldErrors } = {},
 ): Html {
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const texts = textsFor(context);
   const title = texts.renameTitle;
   const head = {
@@ -142,7 +142,7 @@ export function renamePasskeyPage(
     kicker: passkey.name,
     section,
   } as const;
-  return portalLayout(context, reader, head, [
+  return portalLayout(context, viewer, head, [
     facts(context, passkey),
     form({ csrfToken }, [
       textField({
@@ -162,14 +162,14 @@ export function renamePasskeyPage(
 /** Asks for confirmation to remove a passkey. */
 export function removePasskeyPage(
   context: PageContext,
-  reader: Reader,
-  passkey: ShownPasskey,
+  viewer: Viewer,
+  passkey: PasskeyView,
 ): Html {
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const texts = textsFor(context);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: texts.removeTitle, kicker: passkey.name, section },
     [
       html`<p class="lead">${texts.removeText}</p>`,
@@ -185,7 +185,7 @@ export function removePasskeyPage(
   );
 }
 
-function suspension(context: PageContext, { suspendedAt }: ShownPasskey) {
+function suspension(context: PageContext, { suspendedAt }: PasskeyView) {
   const texts = textsFor(context);
   return (
     suspendedAt !== null &&
@@ -199,7 +199,7 @@ function suspension(context: PageContext, { suspendedAt }: ShownPasskey) {
 
 function facts(
   context: PageContext,
-  { synced, createdAt, lastUsedAt, trustedBy }: ShownPasskey,
+  { synced, createdAt, lastUsedAt, trustedBy }: PasskeyView,
 ): Html {
   const texts = textsFor(context);
   return definitionList([

@@ -12,9 +12,9 @@ const textsFor = byLocale(passkeySignInTexts);
 /** The passkey sign-in below the form for the email address. */
 export function passkeySignInForm(
   ceremony: Omit<CeremonyForm, 'kind'>,
-  reader: Localized = {},
+  context: Localized = {},
 ): Html {
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   return ceremonyForm({ kind: 'offer', ...ceremony }, [
     html`<h2>${texts.or}</h2>
 <p>${texts.ifAdded}</p>`,

@@ -2,15 +2,15 @@ import { byLocale } from '../../kernel/pages/by-locale.ts';
 import { button, form } from '../../kernel/pages/form.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import { href, type PageContext } from '../../kernel/pages/page-context.ts';
-import { portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { definitionList, instant } from '../../kernel/pages/text.ts';
 import { browserTexts, portalBrowsersPageTexts } from '../texts/index.ts';
 
 const textsFor = byLocale(portalBrowsersPageTexts);
 const browserTextsFor = byLocale(browserTexts);
 
-/** A browser in which the reader is signed in. Instants are ISO 8601 in UTC. */
-export interface ShownBrowser {
+/** A browser in which the viewer is signed in. Instants are ISO 8601 in UTC. */
+export interface BrowserView {
   readonly id: string | null;
   readonly name: string;
   readonly signedInAt: string;
@@ -18,18 +18,18 @@ export interface ShownBrowser {
   readonly current: boolean;
 }
 
-/** Every browser in which the reader is signed in, their own first. */
+/** Every browser in which the viewer is signed in, their own first. */
 export function browsersPage(
   context: PageContext,
-  reader: Reader,
-  browsers: readonly ShownBrowser[],
+  viewer: Viewer,
+  browsers: readonly BrowserView[],
 ): Html {
-  const { csrfToken } = reader;
+  const { csrfToken } = viewer;
   const texts = textsFor(context);
   const others = browsers.filter(({ current }) => !current);
   return portalLayout(
     context,
-    reader,
+    viewer,
     { title: texts.title, kicker: texts.kicker, section: '/portal/browsers' },
     [
       html`<p class="lead">${texts.lead}</p>`,
@@ -60,11 +60,11 @@ export function browsersPage(
   );
 }
 
-function nameOf({ name }: ShownBrowser, context: PageContext): string {
+function nameOf({ name }: BrowserView, context: PageContext): string {
   return browserTextsFor(context).inSentence(name);
 }
 
-function headingOf(browser: ShownBrowser, context: PageContext): string {
+function headingOf(browser: BrowserView, context: PageContext): string {
   const name = nameOf(browser, context);
   return name.slice(0, 1).toUpperCase() + name.slice(1);
 }

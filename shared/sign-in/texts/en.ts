@@ -1,5 +1,5 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
@@ -29,7 +29,7 @@ interface Facts {
 
 /** `09:05:00 UTC`. */
 export function clockTime(at: string): string {
-  return instantInWords(at).slice(-12);
+  return formatInstant(at).slice(-12);
 }
 
 function wayOf({ at, browser, known, client }: RequestedCode): string {
@@ -39,7 +39,7 @@ function wayOf({ at, browser, known, client }: RequestedCode): string {
       : ` with ${browserTexts.inSentence(browser)}. This browser ${known ? 'has' : 'has not'} signed in to your account before`;
   const where =
     client === null ? '' : ` After you sign in, you continue to the application “${client}”.`;
-  return `The code was requested on ${instantInWords(at)}${who}.${where}`;
+  return `The code was requested on ${formatInstant(at)}${who}.${where}`;
 }
 
 export interface NewBrowserFacts {
@@ -76,7 +76,7 @@ export const newBrowserEmailTexts = {
   browserSignedIn: ({ browser, at, url }: NewBrowserFacts): EmailMessage => ({
     subject: 'A new browser signed in to your account',
     paragraphs: [
-      `On ${instantInWords(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
+      `On ${formatInstant(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
       'If this was you, you do not need to do anything.',
       'If this was not you, sign that browser out. Also secure your mailbox and your passkeys: no one can sign in without one of them.',
     ],
@@ -88,7 +88,7 @@ export const passkeyEmailTexts = {
   passkeyAdded: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey was added to your account',
     paragraphs: [
-      `On ${instantInWords(at)} someone who was signed in to your account added a passkey. Anyone with this passkey can sign in without an email code.`,
+      `On ${formatInstant(at)} someone who was signed in to your account added a passkey. Anyone with this passkey can sign in without an email code.`,
       'If this was not you, remove the passkey immediately, sign out all other browsers, and secure your mailbox.',
     ],
     link: { label: 'View your passkeys', url },
@@ -96,7 +96,7 @@ export const passkeyEmailTexts = {
   passkeyRemoved: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey was removed from your account',
     paragraphs: [
-      `A passkey was removed from your account on ${instantInWords(at)}. No one can sign in with it any longer. You can still sign in with an email code.`,
+      `A passkey was removed from your account on ${formatInstant(at)}. No one can sign in with it any longer. You can still sign in with an email code.`,
       'If you did not remove it yourself or ask us to remove it, sign out all other browsers and secure your mailbox.',
     ],
     link: { label: 'View your passkeys', url },
@@ -104,7 +104,7 @@ export const passkeyEmailTexts = {
   passkeySuspended: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A passkey on your account no longer works',
     paragraphs: [
-      `On ${instantInWords(at)} someone tried to sign in with a passkey of your account. A passkey counts its uses, and this time the count was lower than last time. This can mean that someone copied the passkey. We refused the sign-in and no longer accept this passkey.`,
+      `On ${formatInstant(at)} someone tried to sign in with a passkey of your account. A passkey counts its uses, and this time the count was lower than last time. This can mean that someone copied the passkey. We refused the sign-in and no longer accept this passkey.`,
       'The copy may have been used before. Sign in with an email code and sign out all other browsers. Remove this passkey and any that you do not recognize, and add a new one. If you do not know how the passkey was copied, stop using the device or security key.',
     ],
     link: { label: 'View your passkeys', url },
@@ -112,7 +112,7 @@ export const passkeyEmailTexts = {
   passkeyCodeMade: ({ at, url }: PasskeyFacts): EmailMessage => ({
     subject: 'A code for adding a passkey was created',
     paragraphs: [
-      `On ${instantInWords(at)} an operator of the registry created a one-time code for you. Use it to add a passkey for approving cases. The operator gives you the code in person or by phone, never by email.`,
+      `On ${formatInstant(at)} an operator of the registry created a one-time code for you. Use it to add a passkey for approving cases. The operator gives you the code in person or by phone, never by email.`,
       'If you did not ask for the code, contact us immediately. We never ask you for the code by email or phone.',
     ],
     link: { label: 'View your passkeys', url },

@@ -1,5 +1,5 @@
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
 import type { FieldErrors } from '../../kernel/pages/form.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import { type Html, html } from '../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../mail/mail/message.ts';
 import { maxPasskeys } from '../domain/passkey.ts';
@@ -13,7 +13,7 @@ function wayInSpanish({ at, browser, known, client }: RequestedCode): string {
       : ` con ${browserTexts.inSentence(browser)}. Este navegador ${known ? 'ya había' : 'no había'} iniciado sesión antes en su cuenta`;
   const where =
     client === null ? '' : ` Después de iniciar sesión, continuará a la aplicación «${client}».`;
-  return `El código se solicitó el ${instantInWords(at, 'es')}${who}.${where}`;
+  return `El código se solicitó el ${formatInstant(at, 'es')}${who}.${where}`;
 }
 
 export const signInEmailTexts: typeof en.signInEmailTexts = {
@@ -35,7 +35,7 @@ export const newBrowserEmailTexts: typeof en.newBrowserEmailTexts = {
   browserSignedIn: ({ browser, at, url }: NewBrowserFacts): EmailMessage => ({
     subject: 'Un navegador nuevo inició sesión en su cuenta',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien inició sesión en su cuenta con ${browserTexts.inSentence(browser)}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
+      `El ${formatInstant(at, 'es')} alguien inició sesión en su cuenta con ${browserTexts.inSentence(browser)}. Ese navegador no había iniciado sesión antes en su cuenta, o se borraron sus datos.`,
       'Si fue usted, no tiene que hacer nada.',
       'Si no fue usted, cierre la sesión de ese navegador. También proteja su buzón y sus llaves de acceso: para iniciar sesión se necesita el buzón o una llave.',
     ],
@@ -47,7 +47,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeyAdded: ({ at, url }): EmailMessage => ({
     subject: 'Se agregó una llave de acceso a su cuenta',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien con la sesión iniciada en su cuenta agregó una llave de acceso. Quien tenga esta llave puede iniciar sesión sin un código por correo.`,
+      `El ${formatInstant(at, 'es')} alguien con la sesión iniciada en su cuenta agregó una llave de acceso. Quien tenga esta llave puede iniciar sesión sin un código por correo.`,
       'Si no fue usted, elimine la llave de inmediato, cierre la sesión de todos los demás navegadores y proteja su buzón.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
@@ -55,7 +55,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeyRemoved: ({ at, url }): EmailMessage => ({
     subject: 'Se eliminó una llave de acceso de su cuenta',
     paragraphs: [
-      `Se eliminó una llave de acceso de su cuenta el ${instantInWords(at, 'es')}. Ya nadie puede iniciar sesión con ella. Usted todavía puede iniciar sesión con un código por correo.`,
+      `Se eliminó una llave de acceso de su cuenta el ${formatInstant(at, 'es')}. Ya nadie puede iniciar sesión con ella. Usted todavía puede iniciar sesión con un código por correo.`,
       'Si no fue usted y no nos pidió eliminarla, cierre la sesión de todos los demás navegadores y proteja su buzón.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
@@ -63,7 +63,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeySuspended: ({ at, url }): EmailMessage => ({
     subject: 'Una llave de acceso de su cuenta ya no funciona',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta. Una llave cuenta sus usos, y esta vez el número fue menor que la última vez. Esto puede indicar que alguien copió la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
+      `El ${formatInstant(at, 'es')} alguien intentó iniciar sesión con una llave de acceso de su cuenta. Una llave cuenta sus usos, y esta vez el número fue menor que la última vez. Esto puede indicar que alguien copió la llave. Rechazamos el inicio de sesión y ya no aceptamos esta llave de acceso.`,
       'La copia puede haberse usado antes. Inicie sesión con un código por correo y cierre la sesión de todos los demás navegadores. Elimine esta llave de acceso y las que no reconozca, y agregue una nueva. Si no sabe cómo se copió la llave, deje de usar el dispositivo o la llave de seguridad.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },
@@ -71,7 +71,7 @@ export const passkeyEmailTexts: typeof en.passkeyEmailTexts = {
   passkeyCodeMade: ({ at, url }): EmailMessage => ({
     subject: 'Se creó un código para agregar una llave de acceso',
     paragraphs: [
-      `El ${instantInWords(at, 'es')} un operador del registro creó para usted un código de un solo uso. Úselo para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código en persona o por teléfono, nunca por correo.`,
+      `El ${formatInstant(at, 'es')} un operador del registro creó para usted un código de un solo uso. Úselo para agregar una llave de acceso con la que puede aprobar casos. El operador le da el código en persona o por teléfono, nunca por correo.`,
       'Si usted no pidió el código, escríbanos de inmediato. Nunca le pediremos el código por correo ni por teléfono.',
     ],
     link: { label: 'Ver sus llaves de acceso', url },

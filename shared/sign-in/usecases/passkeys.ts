@@ -1,6 +1,6 @@
 import { orElse, transact, type Write, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { actingEpochCheck } from '../../people/db/people-checks.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -176,7 +176,7 @@ export function removePasskey(
   deps: CoreDeps,
   except?: string,
 ): Promise<'removed' | 'gone'> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     // Read before its sessions: a session that begins in between has used the passkey, so the
     // removal is retried.

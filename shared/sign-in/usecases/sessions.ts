@@ -1,7 +1,7 @@
 import { transact, type Write, type Writes } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { SealingDeps } from '../../kernel/deps/service.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import type { StoredPerson } from '../../people/db/people.ts';
 import { eventWrite, mailWrite } from '../../platform/db/outbox.ts';
 import { auditPerson } from '../../platform/usecases/audit.ts';
@@ -118,7 +118,7 @@ export async function endSession(
   deps: CoreDeps,
 ): Promise<void> {
   let known: typeof session | null = session;
-  await untilWritten<void>(async () => {
+  await retryOnConflict<void>(async () => {
     if (known === null) return;
     const at = deps.now().toISOString();
     const outcome = await transact(deps.table, {
@@ -164,7 +164,7 @@ type Owner = Pick<SignedIn, 'person' | 'session'>;
  * has already ended, or is not theirs, changes nothing and is not in the audit trail. Clients that got tokens in it are notified.
  */
 export function endBrowser(owner: Owner, sessionId: string, deps: CoreDeps): Promise<void> {
-  return untilWritten<void>(async () => {
+  return retryOnConflict<void>(async () => {
     const listed = await listSessions(deps.table, owner.person.id);
     const found = listed.find(({ session }) => session.id === sessionId);
     // Refused: it has ended in the meantime, or a client was recorded.
@@ -261,7 +261,7 @@ interface SignedInBrowser {
   readonly signedInAt: string;
   /** To within five minutes. */
   readonly seenAt: string;
-  /** Whether it is the reader's current browser. */
+  /** Whether it is the viewer's current browser. */
   readonly current: boolean;
 }
 

@@ -1,6 +1,5 @@
 import type { TaxState } from '../../kernel/domain/legal-entity.ts';
 import type { MaintenanceState } from '../../kernel/domain/maintenance.ts';
-import { dayOfUtcInWords } from '../../kernel/pages/dates-in-words.ts';
 import {
   button,
   buttons,
@@ -10,9 +9,10 @@ import {
   select,
   textField,
 } from '../../kernel/pages/form.ts';
+import { formatUtcDay } from '../../kernel/pages/format-dates.ts';
 import { type Content, type Html, html } from '../../kernel/pages/html.ts';
 import { href, inEnglish, type PageContext } from '../../kernel/pages/page-context.ts';
-import { type PortalSection, portalLayout, type Reader } from '../../kernel/pages/portal-layout.ts';
+import { type PortalSection, portalLayout, type Viewer } from '../../kernel/pages/portal-layout.ts';
 import { secretPart } from '../../kernel/pages/secret-part.ts';
 import {
   dataTable,
@@ -44,7 +44,7 @@ export interface ConsolePart {
 /** The start page of registry operators. */
 export function consolePage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     parts,
     maintenance,
@@ -56,7 +56,7 @@ export function consolePage(
   const entities = '/portal/console/entities';
   return portalLayout(
     inEnglish(context),
-    reader,
+    viewer,
     { title: 'Console', section: '/portal/console' },
     [
       html`<p class="lead">The register’s daily tasks. Every change needs your passkey and is recorded in the audit trail with your name.</p>`,
@@ -105,7 +105,7 @@ function maintenancePart(
 /** A secret that is displayed once: a key or a code. */
 export function consoleSecretPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     title,
     section: place,
@@ -123,7 +123,7 @@ export function consoleSecretPage(
     readonly back: { readonly label: string; readonly path: `/${string}` };
   },
 ): Html {
-  return portalLayout(inEnglish(context), reader, { title, kicker: 'Console', section: place }, [
+  return portalLayout(inEnglish(context), viewer, { title, kicker: 'Console', section: place }, [
     notice('warning', 'Copy it now', html`<p>We show it only once.</p>`),
     secretPart(name, secret, context),
     html`<p>${text}</p>
@@ -132,7 +132,7 @@ export function consoleSecretPage(
 }
 
 /** An approval, with the names of the people in the console. */
-export interface ShownApproval {
+export interface ApprovalView {
   readonly approval: OperatorApproval;
   /** The operation in words; null if the console does not have it. */
   readonly summary: string | null;
@@ -143,19 +143,19 @@ export interface ShownApproval {
 /** Operators' requests with one status. */
 export function consoleApprovalsPage(
   context: PageContext,
-  reader: Reader,
+  viewer: Viewer,
   {
     status,
     approvals,
     nextCursor,
   }: {
     readonly status: ApprovalStatus;
-    readonly approvals: readonly ShownApproval[];
+    readonly approvals: readonly ApprovalView[];
     readonly nextCursor: string | null;
   },
 ): Html {
   const next = new URLSearchParams({ status, after: nextCursor ?? '' });
-  return portalLayout(inEnglish(context), reader, { title: 'Approvals', section, isWide: true }, [
+  return portalLayout(inEnglish(context), viewer, { title: 'Approvals', section, isWide: true }, [
     queryForm(href(context, section), 'Filter approvals', [
       select({
         name: 'status',
@@ -185,24 +185,24 @@ export function consoleApprovalsPage(
   ]);
 }
 
-export interface ApprovalPage extends ShownApproval {
+export interface ApprovalPage extends ApprovalView {
   /** The names of what it concerns. */
   readonly about: readonly (readonly [name: string, text: Content])[];
-  /** The reader made the request, and so can't approve it. */
+  /** The viewer made the request, and so can't approve it. */
   readonly mine: boolean;
-  /** The reader has just made the request. */
+  /** The viewer has just made the request. */
   readonly asked: boolean;
   /** Why the last attempt had no effect. */
   readonly problem?: string | undefined;
 }
 
-/** An operator's request, and the reader's possible actions. */
+/** An operator's request, and the viewer's possible actions. */
 export function consoleApprovalPage(
   context: PageContext,
-  reader: Reader,
-  shown: ApprovalPage,
+  viewer: Viewer,
+  view: ApprovalPage,
 ): Html {
-  const { approval, summary, requestedBy, decidedBy, about, asked, problem } = shown;
+  const { approval, summary, requestedBy, decidedBy, about, asked, problem } = view;
   const { status, act, requestedAt, expiresAt, decidedAt, request } = approval;
   const [word, kind] = statusTexts[status];
   const isPending = status === 'pending';
@@ -210,7 +210,7 @@ export function consoleApprovalPage(
     asked && isPending ? 'Waiting for a second operator' : (summary ?? approval.operation);
   const fields: Readonly<Record<string, unknown>> =
     summary === null ? {} : Object(request?.body ?? {});
-  return portalLayout(inEnglish(context), reader, { title, kicker: 'Approval', section }, [
+  return portalLayout(inEnglish(context), viewer, { title, kicker: 'Approval', section }, [
     problem !== undefined && notice('warning', 'Nothing was changed', html`<p>${problem}</p>`),
     asked &&
       isPending &&
@@ -238,12 +238,12 @@ export function consoleApprovalPage(
       decidedBy === null ? null : ['Decided by', decidedBy],
       decidedAt === null ? null : ['Decided', instant(decidedAt, context)],
     ]),
-    isPending && decisionPart(reader, shown),
+    isPending && decisionPart(viewer, view),
     html`<p class="after"><a href="${href(context, section)}">All approvals</a></p>`,
   ]);
 }
 
-function decisionPart({ csrfToken }: Reader, { approval, summary, mine }: ApprovalPage): Content {
+function decisionPart({ csrfToken }: Viewer, { approval, summary, mine }: ApprovalPage): Content {
   if (mine) {
     return form({ csrfToken }, [
       html`<p>You asked for this, so another operator must approve it. You can withdraw it.</p>`,
@@ -272,7 +272,7 @@ function fieldValue(
     const currency = String(fields['currency'] ?? 'USD');
     return fields['kind'] === 'percent' ? `${value}%` : money({ amountCents: value, currency });
   }
-  if (typeof value === 'string' && /T00:00:00.000Z$/.test(value)) return dayOfUtcInWords(value);
+  if (typeof value === 'string' && /T00:00:00.000Z$/.test(value)) return formatUtcDay(value);
   if (name === 'kind') return kindTexts[String(value)] ?? exact(String(value));
   if (value === null || (Array.isArray(value) && value.length === 0)) {
     return emptyTexts[name] ?? 'None';

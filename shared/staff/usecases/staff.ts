@@ -5,7 +5,7 @@ import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { Product } from '../../kernel/domain/product.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPeople, findPerson } from '../../people/db/people.ts';
 import type { Actor } from '../../platform/domain/audit-entry.ts';
 import { auditAct } from '../../platform/usecases/audit.ts';
@@ -47,7 +47,7 @@ export function changeStaff(
   actor: Actor,
   deps: CoreDeps,
 ): Promise<StoredStaffMember> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const at = deps.now().toISOString();
     const [person, { member, seeds }] = await Promise.all([
       findPerson(deps.table, personId),

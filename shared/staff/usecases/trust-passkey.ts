@@ -3,7 +3,7 @@ import type { Table } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import * as apiErrors from '../../kernel/errors/errors.ts';
-import { lostRace, untilWritten } from '../../kernel/usecases/until-written.ts';
+import { lostRace, retryOnConflict } from '../../kernel/usecases/retry-on-conflict.ts';
 import { findPerson } from '../../people/db/people.ts';
 import { auditRefusal } from '../../platform/db/audit-items.ts';
 import { mailWrite } from '../../platform/db/outbox.ts';
@@ -137,7 +137,7 @@ export function handOutPasskeyCode(
   actor: Actor,
   deps: CoreDeps & { readonly reviewers: readonly string[] },
 ): Promise<HandedOutCode> {
-  return untilWritten(async () => {
+  return retryOnConflict(async () => {
     const now = deps.now();
     const at = now.toISOString();
     const [person, { member, seeds }] = await Promise.all([

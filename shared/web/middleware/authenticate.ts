@@ -7,8 +7,8 @@ import {
   whyUnread,
   whyWrong,
 } from '../../access/auth/authenticate.ts';
+import { meteredWithOthers, readAuthorizerContext } from '../../access/auth/authorizer-context.ts';
 import type { Caller } from '../../access/auth/caller.ts';
-import { handedOver, meteredWithOthers } from '../../access/auth/hand-over.ts';
 import type { CoreDeps } from '../../kernel/deps/core.ts';
 import type { AuthRule } from '../../kernel/domain/auth-rule.ts';
 import { ApiError, described } from '../../kernel/errors/api-error.ts';
@@ -103,7 +103,7 @@ async function callerOf(
   if (rule.scheme === 'oauth' || rule.scheme === 'any')
     throw new Error('a row that takes access tokens needs `byAccessToken`');
   const caller =
-    handedOver(event.requestContext.authorizer) ??
+    readAuthorizerContext(event.requestContext.authorizer) ??
     (await resolveKey(deps, bearerCredential(header(event, 'authorization'))));
   admit(rule, caller);
   return caller;

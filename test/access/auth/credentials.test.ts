@@ -5,8 +5,12 @@ import {
   type KeyPrefix,
   keyKind,
 } from '../../../shared/access/auth/api-key.ts';
+import {
+  authorizerContext,
+  type Finding,
+  readAuthorizerContext,
+} from '../../../shared/access/auth/authorizer-context.ts';
 import { actorOf } from '../../../shared/access/auth/caller.ts';
-import { type Finding, handedOver, handOver } from '../../../shared/access/auth/hand-over.ts';
 import {
   challengeOf,
   hashSecret,
@@ -204,7 +208,7 @@ describe('the audit trail', () => {
 });
 
 describe('what the authorizer passes on', () => {
-  const over = (finding: Finding) => handedOver(handOver(finding));
+  const over = (finding: Finding) => readAuthorizerContext(authorizerContext(finding));
 
   it.each([
     standard,
@@ -213,7 +217,7 @@ describe('what the authorizer passes on', () => {
     { ...standard, limits: null, label: 'x', counterId: undefined },
   ])('is the caller, as strings only: $kind', (caller) => {
     expect(over({ outcome: 'caller', caller })).toEqual(JSON.parse(JSON.stringify(caller)));
-    const texts = Object.values(handOver({ outcome: 'caller', caller }));
+    const texts = Object.values(authorizerContext({ outcome: 'caller', caller }));
     expect(texts.map((text) => typeof text)).toEqual(['string', 'string']);
   });
 
@@ -225,7 +229,7 @@ describe('what the authorizer passes on', () => {
   it.each([null, undefined, {}, { outcome: 'other' }])(
     'is null if the context has no outcome: %j',
     (context) => {
-      expect(handedOver(context)).toBeNull();
+      expect(readAuthorizerContext(context)).toBeNull();
     },
   );
 
@@ -242,6 +246,8 @@ describe('what the authorizer passes on', () => {
     { ...standard, createdAt: undefined },
     { ...standard, lastFour: undefined },
   ])('makes the function fail if the caller is malformed: %j', (caller) => {
-    expect(() => handedOver({ outcome: 'caller', caller: JSON.stringify(caller) })).toThrow();
+    expect(() =>
+      readAuthorizerContext({ outcome: 'caller', caller: JSON.stringify(caller) }),
+    ).toThrow();
   });
 });

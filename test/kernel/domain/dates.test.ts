@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { ageAt } from '../../../shared/kernel/domain/dates.ts';
 import {
-  dayInWords,
-  instantInWords,
-  lastDayInWords,
-  timeInWords,
+  formatDay,
+  formatInstant,
+  formatLastDay,
+  formatTime,
   withLocalTimes,
-} from '../../../shared/kernel/pages/dates-in-words.ts';
+} from '../../../shared/kernel/pages/format-dates.ts';
 
 test.each([
   ['2026-11-20T23:59:59.999Z', '20 November 2026', '20 November 2026, 23:59:59 UTC'],
   ['2026-01-01T01:00:00+02:00', '31 December 2025', '31 December 2025, 23:00:00 UTC'],
   ['2024-02-29T00:00:00.000Z', '29 February 2024', '29 February 2024, 00:00:00 UTC'],
 ])('%s is %s in UTC', (iso, day, instant) => {
-  expect([dayInWords(iso), instantInWords(iso)]).toEqual([day, instant]);
+  expect([formatDay(iso), formatInstant(iso)]).toEqual([day, instant]);
 });
 
 test.each([
@@ -33,15 +33,15 @@ test.each([
   ],
   [undefined, '2026-03-03T14:05:00.000Z', '14:05 UTC'],
 ] as const)('in the time zone %s, %s is %s', (timeZone, iso, time) => {
-  expect(timeInWords(iso, { timeZone })).toBe(time);
+  expect(formatTime(iso, { timeZone })).toBe(time);
 });
 
 test('the local time is in the reader’s language', () => {
   const reader = { locale: 'es', timeZone: 'America/Tegucigalpa' } as const;
   expect([
-    timeInWords('2026-03-03T14:05:00.000Z', reader),
-    timeInWords('2026-03-03T01:05:00.000Z', reader),
-    lastDayInWords('2026-03-03', reader),
+    formatTime('2026-03-03T14:05:00.000Z', reader),
+    formatTime('2026-03-03T01:05:00.000Z', reader),
+    formatLastDay('2026-03-03', reader),
   ]).toEqual([
     '14:05 UTC (08:05 en Tegucigalpa)',
     '01:05 UTC (2 de marzo de 2026, 19:05 en Tegucigalpa)',
@@ -59,8 +59,8 @@ test.each([
   ['es', '2026-03-03T14:05:09.000Z', '3 de marzo de 2026, 14:05:09 UTC (08:05 en Tegucigalpa)'],
 ] as const)('in a text in %s, the instant %s becomes %s', (locale, iso, words) => {
   const reader = { locale, timeZone: 'America/Tegucigalpa' } as const;
-  const text = `On ${instantInWords(iso, locale)}, not on 31 Marchember 2026, 14:05:09 UTC, 31 February 2026, 14:05:09 UTC or 9 May 2026, 99:00:00 UTC.`;
-  const local = text.replace(instantInWords(iso, locale), words);
+  const text = `On ${formatInstant(iso, locale)}, not on 31 Marchember 2026, 14:05:09 UTC, 31 February 2026, 14:05:09 UTC or 9 May 2026, 99:00:00 UTC.`;
+  const local = text.replace(formatInstant(iso, locale), words);
   expect(withLocalTimes(text, reader)).toBe(local);
   expect(withLocalTimes(local, reader)).toBe(local);
   expect(withLocalTimes(text, { locale })).toBe(text);
@@ -74,11 +74,11 @@ test.each([
   ['America/New_York', '2026-03-07', '7 March 2026 (UTC, until 19:00 in New York)'],
   [undefined, '2026-12-31', '31 December 2026 (UTC)'],
 ] as const)('in the time zone %s, the last day %s is %s', (timeZone, day, words) => {
-  expect(lastDayInWords(day, { timeZone })).toBe(words);
+  expect(formatLastDay(day, { timeZone })).toBe(words);
 });
 
 test('an invalid instant throws a RangeError', () => {
-  expect(() => dayInWords('soon')).toThrow(new RangeError('Not an instant'));
+  expect(() => formatDay('soon')).toThrow(new RangeError('Not an instant'));
 });
 
 test('a person’s age increases on their birthday', () => {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../../kernel/domain/locale.ts';
-import { instantInWords } from '../../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../../kernel/pages/format-dates.ts';
 import { type Content, html } from '../../../kernel/pages/html.ts';
 import type { EmailMessage } from '../../../mail/mail/message.ts';
 import type { MailboxCaseStatus } from '../../domain/mailbox-case.ts';
@@ -58,7 +58,7 @@ export const mailboxEmailTexts = {
   openedToPrevious: ({ openedAt, url }: Facts): EmailMessage => ({
     subject: 'Someone asked to change your account’s email address',
     paragraphs: [
-      `On ${instantInWords(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
+      `On ${formatInstant(openedAt)} someone reported that you lost access to this mailbox and want a different email address for your account.`,
       suspended,
       'If this was not you, stop the change now. You do not need to sign in. Your email address stays the same, and your API keys work again immediately.',
       'If this was you, you do not need to do anything. We check your identity, and two people at the registry decide. If they approve, the address changes 72 hours later.',
@@ -68,7 +68,7 @@ export const mailboxEmailTexts = {
   openedToNew: ({ openedAt, url, passkeyUrl }: ToNew): EmailMessage => ({
     subject: 'Confirm this email address for your account',
     paragraphs: [
-      `On ${instantInWords(openedAt)} someone reported that you lost access to your account’s mailbox and want to use this address instead.`,
+      `On ${formatInstant(openedAt)} someone reported that you lost access to your account’s mailbox and want to use this address instead.`,
       'Confirm that you receive email here. You do not need to sign in. We cannot approve the change until you confirm. The link works for one week.',
       `Two people at the registry then decide. If they approve, the address changes 72 hours later. ${suspended}`,
       'Do you have a passkey that you added at least three days before the request? Sign in with this passkey and confirm that it is you. Then you skip the 72-hour wait.',
@@ -80,23 +80,23 @@ export const mailboxEmailTexts = {
   openedToRepresentative: ({ openedAt, url, person, entities }: Facts & OfOther): EmailMessage => ({
     subject: `Request to change ${person ?? 'another representative'}’s email address`,
     paragraphs: [
-      `On ${instantInWords(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. They represent ${listed(entities, 'en')} with you. Until this is settled, no one can act in their name.`,
+      `On ${formatInstant(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. They represent ${listed(entities, 'en')} with you. Until this is settled, no one can act in their name.`,
       'Ask them in person, or call a phone number that you already know. If they did not ask for this, contact us immediately: anyone with access to the account can sign for your legal entity.',
     ],
     link: { label: 'Go to the portal', url },
   }),
   waitingToPrevious: ({ url, dueAt }: Due): EmailMessage => ({
-    subject: `Your email address will change on ${instantInWords(dueAt)}`,
+    subject: `Your email address will change on ${formatInstant(dueAt)}`,
     paragraphs: [
-      `Two people at the registry approved a different email address for your account, because this mailbox was reported as lost. The address changes on ${instantInWords(dueAt)}.`,
+      `Two people at the registry approved a different email address for your account, because this mailbox was reported as lost. The address changes on ${formatInstant(dueAt)}.`,
       'If you did not ask for this, stop the change before then. You do not need to sign in.',
     ],
     link: { label: 'Stop the change', url },
   }),
   waitingToNew: ({ url, dueAt }: Due): EmailMessage => ({
-    subject: `Your account will use this address from ${instantInWords(dueAt)}`,
+    subject: `Your account will use this address from ${formatInstant(dueAt)}`,
     paragraphs: [
-      `Two people at the registry approved the change. From ${instantInWords(dueAt)}, sign in with this address. Until then, anyone with access to the previous mailbox can stop the change.`,
+      `Two people at the registry approved the change. From ${formatInstant(dueAt)}, sign in with this address. Until then, anyone with access to the previous mailbox can stop the change.`,
       'Do you have a passkey that you added at least three days before the request? Sign in with this passkey and confirm that it is you. Then you skip the wait.',
     ],
     link: { label: 'Confirm with a passkey', url },
@@ -104,7 +104,7 @@ export const mailboxEmailTexts = {
   ended: ({ status, openedAt, url }: End): EmailMessage => ({
     subject: 'Your account’s email address has not changed',
     paragraphs: [
-      `On ${instantInWords(openedAt)} someone reported that your account’s mailbox is lost. ${ends[status] ?? 'The request was closed'}, and your email address has not changed. Your API keys and connected applications work again.`,
+      `On ${formatInstant(openedAt)} someone reported that your account’s mailbox is lost. ${ends[status] ?? 'The request was closed'}, and your email address has not changed. Your API keys and connected applications work again.`,
       'If you did not expect this, contact us.',
     ],
     link: { label: 'Go to the portal', url },

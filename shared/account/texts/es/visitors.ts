@@ -1,4 +1,4 @@
-import { instantInWords } from '../../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../../kernel/pages/format-dates.ts';
 import { type Content, html } from '../../../kernel/pages/html.ts';
 import type { MailboxCaseStatus } from '../../domain/mailbox-case.ts';
 import type * as en from '../en/visitors.ts';
@@ -17,7 +17,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   openedToPrevious: ({ openedAt, url }) => ({
     subject: 'Alguien pidió cambiar el correo electrónico de su cuenta',
     paragraphs: [
-      `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso a este buzón y quiere otro correo electrónico para su cuenta.`,
+      `El ${formatInstant(openedAt, 'es')} alguien nos informó que usted perdió el acceso a este buzón y quiere otro correo electrónico para su cuenta.`,
       suspendida,
       'Si no fue usted, detenga el cambio ahora. No necesita iniciar sesión. Su correo electrónico no cambia y sus claves de API vuelven a funcionar de inmediato.',
       'Si fue usted, no tiene que hacer nada aquí. Comprobamos su identidad y dos personas del registro deciden. Si lo aprueban, el correo cambia 72 horas después.',
@@ -27,7 +27,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   openedToNew: ({ openedAt, url, passkeyUrl }) => ({
     subject: 'Confirme este correo electrónico para su cuenta',
     paragraphs: [
-      `El ${instantInWords(openedAt, 'es')} alguien nos informó que usted perdió el acceso al buzón de su cuenta y quiere usar este correo en su lugar.`,
+      `El ${formatInstant(openedAt, 'es')} alguien nos informó que usted perdió el acceso al buzón de su cuenta y quiere usar este correo en su lugar.`,
       'Confirme que recibe correos aquí. No necesita iniciar sesión. No podemos aprobar el cambio sin su confirmación. El enlace funciona durante una semana.',
       `Después deciden dos personas del registro. Si lo aprueban, el correo cambia 72 horas más tarde. ${suspendida}`,
       '¿Tiene una llave de acceso que agregó al menos tres días antes de la solicitud? Inicie sesión con ella y confirme que es usted para no esperar las 72 horas.',
@@ -39,23 +39,23 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   openedToRepresentative: ({ openedAt, url, person, entities }) => ({
     subject: `Solicitud de cambio del correo electrónico de ${person ?? 'otro representante'}`,
     paragraphs: [
-      `El ${instantInWords(openedAt, 'es')} alguien nos informó que ${person ?? 'otra persona'} perdió el acceso a su buzón y quiere otro correo electrónico. Esa persona representa a ${listed(entities, 'es')} junto con usted. Hasta que se resuelva, nadie puede actuar en su nombre.`,
+      `El ${formatInstant(openedAt, 'es')} alguien nos informó que ${person ?? 'otra persona'} perdió el acceso a su buzón y quiere otro correo electrónico. Esa persona representa a ${listed(entities, 'es')} junto con usted. Hasta que se resuelva, nadie puede actuar en su nombre.`,
       'Pregúntele en persona o llame a un número de teléfono que usted ya conozca. Si no fue esa persona, escríbanos de inmediato: quien tenga acceso a la cuenta puede firmar por su persona jurídica.',
     ],
     link: { label: 'Ir al portal', url },
   }),
   waitingToPrevious: ({ url, dueAt }) => ({
-    subject: `Su correo electrónico cambiará el ${instantInWords(dueAt, 'es')}`,
+    subject: `Su correo electrónico cambiará el ${formatInstant(dueAt, 'es')}`,
     paragraphs: [
-      `Dos personas del registro aprobaron otro correo electrónico para su cuenta, porque se informó la pérdida de este buzón. El correo cambia el ${instantInWords(dueAt, 'es')}.`,
+      `Dos personas del registro aprobaron otro correo electrónico para su cuenta, porque se informó la pérdida de este buzón. El correo cambia el ${formatInstant(dueAt, 'es')}.`,
       'Si usted no lo pidió, detenga el cambio antes de esa fecha. No necesita iniciar sesión.',
     ],
     link: { label: 'Detener el cambio', url },
   }),
   waitingToNew: ({ url, dueAt }) => ({
-    subject: `Su cuenta usará este correo desde el ${instantInWords(dueAt, 'es')}`,
+    subject: `Su cuenta usará este correo desde el ${formatInstant(dueAt, 'es')}`,
     paragraphs: [
-      `Dos personas del registro aprobaron el cambio. A partir del ${instantInWords(dueAt, 'es')}, inicie sesión con este correo. Hasta entonces, quien tenga acceso al buzón anterior puede detener el cambio.`,
+      `Dos personas del registro aprobaron el cambio. A partir del ${formatInstant(dueAt, 'es')}, inicie sesión con este correo. Hasta entonces, quien tenga acceso al buzón anterior puede detener el cambio.`,
       '¿Tiene una llave de acceso que agregó al menos tres días antes de la solicitud? Inicie sesión con ella y confirme que es usted para no esperar.',
     ],
     link: { label: 'Confirmar con una llave de acceso', url },
@@ -63,7 +63,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   ended: ({ status, openedAt, url }) => ({
     subject: 'El correo electrónico de su cuenta no cambió',
     paragraphs: [
-      `El ${instantInWords(openedAt, 'es')} alguien informó la pérdida del buzón de su cuenta. ${fines[status] ?? 'La solicitud se cerró'} y su correo electrónico no cambió. Sus claves de API y sus aplicaciones conectadas vuelven a funcionar.`,
+      `El ${formatInstant(openedAt, 'es')} alguien informó la pérdida del buzón de su cuenta. ${fines[status] ?? 'La solicitud se cerró'} y su correo electrónico no cambió. Sus claves de API y sus aplicaciones conectadas vuelven a funcionar.`,
       'Si no lo esperaba, escríbanos.',
     ],
     link: { label: 'Ir al portal', url },

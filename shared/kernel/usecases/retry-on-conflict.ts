@@ -7,7 +7,7 @@ export const lostRace = Symbol('lost race');
 /**
  * The meaning, in `orElse`, of a failed condition because the item has changed since it was read.
  */
-export function readAgain(): typeof lostRace {
+export function conflict(): typeof lostRace {
   return lostRace;
 }
 
@@ -32,7 +32,7 @@ const attemptTimeoutMs = 4_000;
  * In each race one writer wins, so all succeed eventually. If there are too many, the rest get an
  * error. Error: 409 `request.contended` with `Retry-After`; nothing was written.
  */
-export async function untilWritten<T>(attempt: () => Promise<T | typeof lostRace>): Promise<T> {
+export async function retryOnConflict<T>(attempt: () => Promise<T | typeof lostRace>): Promise<T> {
   const startedAt = performance.now();
   for (let count = 1; ; count += 1) {
     const result = await attempt();

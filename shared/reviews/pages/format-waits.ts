@@ -6,9 +6,9 @@ import { waitsInTexts } from '../texts/index.ts';
 const textsFor = byLocale(waitsInTexts);
 
 /** When to expect a decision, from the duration of recent ones. Null if unknown. */
-export function waitsInWords(waits: Waits | null, reader: Localized): string | null {
+export function formatWaits(waits: Waits | null, context: Localized): string | null {
   if (waits === null) return null;
-  const texts = textsFor(reader);
+  const texts = textsFor(context);
   // Rounded up, so that the wait is not understated.
   const span = (seconds: number) => {
     const minutes = Math.max(1, Math.ceil(seconds / 60));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageInWords } from '../../shared/service/pages/queue-page.ts';
+import { formatAge } from '../../shared/service/pages/queue-page.ts';
 
 const now = new Date('2026-03-10T12:00:00.000Z');
 
@@ -11,5 +11,5 @@ it.each([
   ['2026-03-08T12:00:01.000Z', '47 hours'],
   ['2026-03-08T12:00:00.000Z', '2 days'],
 ])('the age of a review since %s is shown as %s', (since, words) => {
-  expect(ageInWords(since, now)).toBe(words);
+  expect(formatAge(since, now)).toBe(words);
 });

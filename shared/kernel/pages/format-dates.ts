@@ -9,7 +9,7 @@ const textsFor = byLocale(dateTexts);
  * The UTC day of an instant, as in "3 July 2026" or "3 de julio de 2026". Throws a RangeError for
  * an invalid instant.
  */
-export function dayInWords(iso: string, locale: Locale = bindingLocale): string {
+export function formatDay(iso: string, locale: Locale = bindingLocale): string {
   const instant = instantOf(iso);
   const { months, between } = textsFor({ locale });
   return [instant.getUTCDate(), months[instant.getUTCMonth()], instant.getUTCFullYear()].join(
@@ -17,29 +17,29 @@ export function dayInWords(iso: string, locale: Locale = bindingLocale): string 
   );
 }
 
-/** The same for a document. It names the time zone because the reader's local day may differ. */
-export function dayOfUtcInWords(iso: string, locale: Locale = bindingLocale): string {
-  return `${dayInWords(iso, locale)} (UTC)`;
+/** The same for a document. It names the time zone because the viewer's local day may differ. */
+export function formatUtcDay(iso: string, locale: Locale = bindingLocale): string {
+  return `${formatDay(iso, locale)} (UTC)`;
 }
 
 /**
  * Day and second in UTC, as in "3 July 2026, 09:05:00 UTC", and with a time zone also the time there.
  * Throws a RangeError for an invalid instant.
  */
-export function instantInWords(
+export function formatInstant(
   iso: string,
   locale: Locale = bindingLocale,
   timeZone?: string,
 ): string {
   const time = `${instantOf(iso).toISOString().slice(11, 19)} UTC`;
-  return `${dayInWords(iso, locale)}, ${besideUtc(time, iso, { locale, timeZone })}`;
+  return `${formatDay(iso, locale)}, ${besideUtc(time, iso, { locale, timeZone })}`;
 }
 
 /** Day, month with the words around it, and year with time: the month depends on the language. */
 const writtenInstant = /\b(\d{1,2})(\D{3,20})(\d{4}, \d\d:\d\d:\d\d) UTC\b(?! \()/g;
 
 /**
- * Adds the local time after each instant in a text that `instantInWords` wrote. Email texts are
+ * Adds the local time after each instant in a text that `formatInstant` wrote. Email texts are
  * written where the zone is not known.
  */
 export function withLocalTimes(
@@ -54,10 +54,10 @@ export function withLocalTimes(
     const date = [year, `${month}`.padStart(2, '0'), day.padStart(2, '0')].join('-');
     const iso = `${date}T${time}Z`;
     // A person's own text can look like an instant without being one.
-    if (Number.isNaN(Date.parse(iso)) || instantInWords(iso, locale) !== written) {
+    if (Number.isNaN(Date.parse(iso)) || formatInstant(iso, locale) !== written) {
       return written;
     }
-    return instantInWords(iso, locale, timeZone);
+    return formatInstant(iso, locale, timeZone);
   });
 }
 
@@ -66,7 +66,7 @@ export function withLocalTimes(
  * the API use it, and because an hour is repeated when daylight saving ends. The local day is
  * included if it is another one. Throws a RangeError for an invalid instant.
  */
-export function timeInWords(iso: string, { locale = bindingLocale, timeZone }: Localized): string {
+export function formatTime(iso: string, { locale = bindingLocale, timeZone }: Localized): string {
   const time = `${instantOf(iso).toISOString().slice(11, 16)} UTC`;
   return besideUtc(time, iso, { locale, timeZone });
 }
@@ -83,14 +83,14 @@ function besideUtc(
  * The last UTC day on which something is possible, for a page: "3 July 2026 (UTC, until 18:00 in
  * Tegucigalpa)". Throws a RangeError for an invalid day.
  */
-export function lastDayInWords(
+export function formatLastDay(
   iso: string,
   { locale = bindingLocale, timeZone }: Localized,
 ): string {
-  if (timeZone === undefined) return dayOfUtcInWords(iso, locale);
+  if (timeZone === undefined) return formatUtcDay(iso, locale);
   const end = new Date(instantOf(iso.slice(0, 10)).getTime() + 86_400_000).toISOString();
   const until = textsFor({ locale }).until(localTime(end, iso, timeZone, locale));
-  return `${dayInWords(iso, locale)} (UTC, ${until})`;
+  return `${formatDay(iso, locale)} (UTC, ${until})`;
 }
 
 /** The local time, preceded by the local day unless that equals the UTC day. */
@@ -101,8 +101,8 @@ function localTime(iso: string, beside: string, timeZone: string, locale: Locale
       .map(({ type, value }) => [type, value]),
   );
   const { year, month, day, hour, minute } = parts;
-  const local = dayInWords(`${year?.padStart(4, '0')}-${month}-${day}T00:00Z`, locale);
-  const time = [...(local === dayInWords(beside, locale) ? [] : [local]), `${hour}:${minute}`];
+  const local = formatDay(`${year?.padStart(4, '0')}-${month}-${day}T00:00Z`, locale);
+  const time = [...(local === formatDay(beside, locale) ? [] : [local]), `${hour}:${minute}`];
   const place = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
   return textsFor({ locale }).there(time.join(', '), place);
 }

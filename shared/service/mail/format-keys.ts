@@ -1,5 +1,5 @@
 import type { Locale } from '../../kernel/domain/locale.ts';
-import { instantInWords } from '../../kernel/pages/dates-in-words.ts';
+import { formatInstant } from '../../kernel/pages/format-dates.ts';
 import type { mailedKeyTexts } from '../texts/index.ts';
 
 /** A key as its owner knows it. */
@@ -44,7 +44,7 @@ export function passkeysLeft(
 }
 
 /** A key, for use within a sentence. */
-export function keyInWords({ kind, label, lastFour }: MailedKey, texts: KeyTexts): string {
+export function formatKey({ kind, label, lastFour }: MailedKey, texts: KeyTexts): string {
   return label === null
     ? texts.unnamed(texts.kinds[kind], texts.articles[kind], lastFour)
     : texts.named(texts.kinds[kind], label, lastFour);
@@ -55,7 +55,7 @@ function describe(
   { described, kinds }: KeyTexts,
   locale?: Locale,
 ): string {
-  return described(kinds[kind], label, lastFour, instantInWords(createdAt, locale));
+  return described(kinds[kind], label, lastFour, formatInstant(createdAt, locale));
 }
 
 /** Joins phrases, which begin with a capital on pages, into one sentence. */

@@ -28,7 +28,7 @@ export type Finding =
  * The authorizer's context, in which API Gateway only allows strings. `withOthers` is the hash of a
  * key that API Gateway meters together with others.
  */
-export function handOver(
+export function authorizerContext(
   finding: Finding,
   withOthers: string | null = null,
 ): Record<string, string> {
@@ -54,7 +54,7 @@ export function meteredWithOthers(
  *
  * Errors: the exact 401 or 403, which the authorizer leaves to the function.
  */
-export function handedOver(
+export function readAuthorizerContext(
   context: Readonly<Record<string, unknown>> | null | undefined,
 ): KeyCaller | null {
   switch (context?.['outcome']) {
