@@ -90,7 +90,7 @@ try {
   await table.stop();
 }
 
-/** A table of its own, with the item that the bare servers read. */
+/** Starts a separate table with the item that the bare servers read. */
 async function startBareTable() {
   const engine = await startDynamoDb();
   const client = new DynamoDBClient({

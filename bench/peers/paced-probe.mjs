@@ -1,5 +1,6 @@
-// Runs one bundle in a process of its own, as Lambda does, and calls it whenever the parent asks: so many can be measured in turn,
-// a few calls each, and what else the machine does meanwhile falls on all of them alike. Plain JavaScript, as probe.mjs is.
+// Runs one bundle in a separate process, as Lambda does, and calls it whenever the parent asks. The parent
+// measures several bundles in turn, a few calls each, so that other load on the machine affects all of
+// them equally. Plain JavaScript, for the reason in probe.mjs.
 //
 //   fork('paced-probe.mjs', [BUNDLE, EVENT])
 //

@@ -1,9 +1,9 @@
-// Runs one bundle in a process of its own, as Lambda does, and prints what it cost. Plain JavaScript:
-// loading the part of Node that strips types would count as the bundle's.
+// Runs one bundle in a separate process, as Lambda does, and prints what it cost. Plain JavaScript, because
+// loading Node's type stripper would count as the bundle's cost.
 //
 //   node probe.mjs BUNDLE [EVENT [WARM]]
 //
-// All figures are milliseconds of CPU: what others do on the machine is no cost of the bundle.
+// All figures are milliseconds of CPU, which other load on the machine does not count towards.
 // BUNDLE is imported, called once, warmed up with 2 × WARM calls, then called WARM times for its CPU.
 
 const [bundle, event, warm = '0'] = process.argv.slice(2);

@@ -145,7 +145,7 @@ describe('size budgets', () => {
     expect(sizeBudget('functions/registry/search.ts', false)).toBe(142_000); // carries the search
     expect(sizeBudget('functions/applications/create.ts', false)).toBe(184_000);
     expect(isPlainRead('functions/entities/list-documents.ts')).toBe(false); // signs URLs
-    expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // no JSON of its own
+    expect(isPlainRead('functions/meta/openapi.ts')).toBe(false); // builds no JSON
     expect(sizeBudget('functions/outbox/send-mail.ts', false)).toBe(430_000);
     expect(sizeBudget('functions/portal/passkeys.ts', false)).toBe(575_000); // checks passkeys
     expect(sizeBudget('functions/portal/sign-in.ts', false)).toBe(430_000); // only asks for them

@@ -131,7 +131,7 @@ describe('an attacker in control of a function', () => {
       'functions/admin/reviews.ts', // similar names
       'functions/admin/visitor-passes.ts', // by address and source
       'functions/outbox/wake-webhooks.ts', // what is due
-      'functions/payments/ask-providers.ts', // what must be asked for
+      'functions/payments/ask-providers.ts', // what to ask the provider for
       'functions/portal/console.ts', // entities by name
       'functions/portal/credentials.ts', // whether a wallet is registered
       'functions/portal/new-application.ts', // similar names

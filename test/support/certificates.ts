@@ -37,7 +37,7 @@ export async function readRequest(
   return rowOf(await world.call('GET', `${requestsPath(legalEntityId)}/${id}`, { key }));
 }
 
-/** The answer to a payment with a voucher; a new one that covers everything unless told. */
+/** The answer to a payment with a voucher; by default a new voucher that covers everything. */
 export async function payRequest(
   world: World,
   { id, legalEntityId }: CertificateRow,

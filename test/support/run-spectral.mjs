@@ -1,5 +1,6 @@
-// Lints an API description with Spectral's rules and those of OWASP, in a process of its own because the library
-// defines globals. Arguments: the file of the description, and the rules as JSON. Prints the findings as JSON.
+// Lints an API description with Spectral's rules and those of OWASP, in a separate process because the
+// library defines globals. Arguments: the file of the description, and the rules as JSON. Prints the
+// findings as JSON.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -58,7 +58,7 @@ export function shownProofPage(context: PageContext, view: ProofView): Html {
   ]);
 }
 
-/** For an unknown code, and for an expired or revoked proof alike. */
+/** The same for an unknown code and for an expired or revoked proof. */
 export function noProofPage(context: PageContext): Html {
   const texts = textsFor(context);
   return layout(context, { title: texts.gone, kicker: texts.kicker }, [

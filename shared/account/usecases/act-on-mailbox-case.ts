@@ -50,7 +50,7 @@ export type MailboxDeps = CoreDeps & Pick<StaffDeps, 'reviewers'>;
  * simultaneous, only one succeeds: a decision and a stop, two approvals, a stop and the end of the wait.
  * Approvals of staff who may no longer approve are void; if that is found at the end of the wait, nothing else
  * happens. When the case ends, the person's keys work again. A new address ends sessions, browsers and
- * authorizations, and emails to both addresses list the keys that there are.
+ * authorizations, and emails to both addresses list the person's keys.
  *
  * Errors: 404; those of `mailboxRefusals`; for an approval or a confirmation also 409 `person.deactivated`,
  * `person.email_taken`.

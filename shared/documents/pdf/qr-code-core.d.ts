@@ -1,4 +1,4 @@
-// The encoder alone: the package's main module brings renderers and a PNG writer with it.
+// Only the encoder: the package's main module also loads renderers and a PNG writer.
 declare module 'qrcode/lib/core/qrcode.js' {
   export { create } from 'qrcode';
 }

@@ -42,7 +42,7 @@ export function readApplicationForm(
   }
   for (const issue of result.error?.issues ?? []) {
     const field = fieldOf(issue.path);
-    // The mailing address is the agent's office, which has a violation of its own.
+    // The mailing address is the agent's office, whose violations are reported separately.
     if (field.startsWith('agentMailing') && hasNoMailing(text)) continue;
     complaints[field] ??= complaintOf(issue, field, text[field]);
   }

@@ -100,7 +100,7 @@ export const caseKeys = {
     pk: `INTEGRATION#${integrationId}`,
     sk: `RESIDENCY_APPLICATION#${createdAt}#${id}`,
   }),
-  /** The integration's applications with one reference of its own, by age. */
+  /** The integration's applications with the same `reference`, by age. */
   residencyReference: (
     integrationId: string,
     reference: string,

@@ -148,7 +148,7 @@ export type Collection =
 export function listShards(collection: Collection): number {
   // Payment cases are few.
   if (collection.startsWith('payment_case')) return 0;
-  // Staff work on each of these by hand, so additions are few.
+  // Staff handle each of these manually, so additions are few.
   if (collection.startsWith('mailbox_case')) return 0;
   if (collection.startsWith('operator_approval')) return 0;
   // No user is assigned a thousand cases a second.

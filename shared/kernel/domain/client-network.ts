@@ -34,7 +34,7 @@ function groupsOf(address: string): readonly string[] {
   return groups.map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
-/** A dotted IPv4 ending stands for two groups, which are never among the first four. */
+/** The groups of an address part. A dotted IPv4 ending becomes two zeros: only the first four groups are used. */
 function partsOf(text: string): readonly string[] {
   if (text === '') return [];
   return text.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -43,7 +43,7 @@ export type ItemRule = {
  * What happens to a kind of items when the person they belong to or mention is erased.
  *
  * - `nothing`: kept, because it contains only ids, numbers, instants, digests and public data.
- * - `removed`: the whole item is deleted, with its file. Items that lead to others go in a later step.
+ * - `removed`: the whole item is deleted, with its file. Items needed to find others are deleted in a later step.
  * - `emptied`: these fields are cleared, the others are kept.
  * - `kept`: kept with its personal data, under a rule.
  */

@@ -68,7 +68,7 @@ describe.each([
     const { form, path = plainPath(request) } = more;
     const walked = await walk(world, browser, path, { person: ada, ...(form && { form }) });
     if (walked.told === null) throw new Error(`nothing was told: ${shownText(walked.page)}`);
-    // Form post is a page of its own, and everything else a redirect.
+    // Form post is answered with a page, every other mode with a redirect.
     expect(walked.page.status === 200).toBe(response_mode === 'form_post');
     return { ...walked, told: walked.told };
   }
@@ -299,7 +299,7 @@ describe.each([
     await checkedIdToken(world, tokens.id_token, expected);
   });
 
-  /** An unsigned request object, with the required parameters beside it. */
+  /** An unsigned request object, with the required parameters outside it as well. */
   const unsigned = (request: Json) => {
     const iss = first.clientId;
     const { response_mode: mode, ...claims } = request;
