@@ -36,7 +36,7 @@ it('mail lists suppressed addresses and lifts them, after a complaint only with 
   const shell = { url: world.baseUrl };
   const refused = await runInShell(shell, 'mail unsuppress ada@people.example');
   expect(refused.exitCode).toBe(1);
-  expect(refused.err).toContain('To remove this block, send complaint: true.');
+  expect(refused.err).toContain('To remove the block, send complaint: true.');
   await admin('mail unsuppress ada@people.example --complaint');
   expect(await admin('mail suppressed')).toEqual([]);
 });

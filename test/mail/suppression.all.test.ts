@@ -305,7 +305,8 @@ describe('an address whose user complained', () => {
     const second = await unsuppress({ email });
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
-      error: 'The recipient reported an email as spam. To remove this block, send complaint: true.',
+      error:
+        'The recipient reported an email as spam, so the address is blocked. To remove the block, send complaint: true.',
       code: 'mail_address.complaint_active',
     });
     const third = await unsuppress({ email, complaint: true });

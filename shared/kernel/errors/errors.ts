@@ -289,7 +289,8 @@ export const applicationNoDraft = defineError({
 export const mailComplaintActive = defineError({
   status: 409,
   code: 'mail_address.complaint_active',
-  error: 'The recipient reported an email as spam. To remove this block, send complaint: true.',
+  error:
+    'The recipient reported an email as spam, so the address is blocked. To remove the block, send complaint: true.',
 });
 
 export const approvalNotFound = defineError({

@@ -110,7 +110,7 @@ export const accountEmailTexts = {
   emailChangedFrom: (facts: ChangedAddress): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
-      `On ${formatInstant(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with this address any longer, and all browsers were signed out.`,
+      `On ${formatInstant(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with the old address, to which we sent this email, any longer. All browsers were signed out.`,
       ...keysLeft(facts, mailedKeyTexts),
       ...passkeysLeft(facts, mailedKeyTexts),
       'If you did not ask for this, contact us immediately.',
@@ -145,7 +145,7 @@ export const mailedKeyTexts = {
   onePasskey:
     'The account keeps its passkey. Anyone with the passkey can still sign in. If you do not recognize the passkey, remove it under “Passkeys”.',
   passkeys: (count: number) =>
-    `The account keeps its ${count} passkeys. Anyone with one of them can still sign in. Remove the passkeys that you do not recognize under “Passkeys”.`,
+    `The account keeps its ${count} passkeys. Anyone with one of them can still sign in. Under “Passkeys”, remove the passkeys that you do not recognize.`,
 };
 
 export type Subject = 'permit_number' | 'tax_state' | 'legal_entity' | 'partner_key' | 'staff';

@@ -67,7 +67,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   emailChangedFrom: (facts): EmailMessage => ({
     subject: 'Cambió el correo electrónico de su cuenta',
     paragraphs: [
-      `El ${formatInstant(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con este correo, y se cerró la sesión en todos los navegadores.`,
+      `El ${formatInstant(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con el correo anterior, al que enviamos este mensaje. Se cerró la sesión en todos los navegadores.`,
       ...keysLeft(facts, mailedKeyTexts, 'es'),
       ...passkeysLeft(facts, mailedKeyTexts),
       'Si usted no lo pidió, escríbanos de inmediato.',
