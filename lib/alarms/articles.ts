@@ -23,7 +23,7 @@ interface Article {
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   mail: 'Someone waits for an email that we no longer try to send, such as a sign-in code.',
   'gateway-keys':
-    'No one is affected yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
+    'No one is affected yet. An API key shares its limits with others, or a revoked one still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks: 'Integrators are notified late. A schedule tries their endpoints again every minute.',
   logouts: 'Someone signed out, but an application still treats them as signed in.',
@@ -51,7 +51,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 const failing: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Someone waits for an email, such as a sign-in code. All email may be affected.',
   'gateway-keys':
-    'No one is affected yet. A key shares its limits with other keys, or a revoked key still has a gateway key.',
+    'No one is affected yet. An API key shares its limits with others, or a revoked one still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
   webhooks: 'Integrators are not notified of events. The fault is ours, not their receivers’.',
   logouts: 'Applications are not notified of sign-outs. The fault is ours, not their receivers’.',
@@ -125,7 +125,8 @@ export const articles = {
     impact: {
       outbox:
         'Everyone. No email, review, certificate or webhook starts. After 24 hours events are lost.',
-      evidence: 'No one is affected yet. Changes are not copied, and after 24 hours they are lost.',
+      evidence:
+        'No one is affected yet. Changes are not copied. After 24 hours they can no longer be copied.',
     },
   },
   'signing-keys': {
@@ -136,7 +137,7 @@ export const articles = {
   'audit-trail-changed': {
     act: 'now',
     impact:
-      'Everyone named in these entries. Someone changed or removed audit entries outside the service. The signed copies still have the original entries.',
+      'Everyone named in the changed entries. Someone changed or removed audit entries outside the service. The signed copies still have the original entries.',
   },
   'mail-bounces': {
     act: 'now',
@@ -238,7 +239,7 @@ export const articles = {
   'evidence-delay': {
     act: 'today',
     impact:
-      'No one is affected yet. A restore now would lose the changes of the last minutes. Changes that are not copied within 24 hours are lost to the copies.',
+      'No one is affected yet. A restore now would lose the changes of the last minutes. Changes that are not copied within 24 hours are never copied.',
   },
   'evidence-lost': {
     act: 'today',
@@ -256,7 +257,8 @@ export const articles = {
   },
   'backup-missing': {
     act: 'today',
-    impact: 'No one is affected yet. For a day nothing was copied to the other Region.',
+    impact:
+      'No one is affected yet. For a day no backup of the table, or none of the buckets, was copied to the other Region.',
   },
   'snapshot-errors': {
     act: 'today',
@@ -269,12 +271,12 @@ export const articles = {
   },
   'payment-checks-failed': {
     act: 'this week',
-    impact: 'No one is affected yet. If a payment’s report is lost, its invoice remains open.',
+    impact: 'No one is affected yet. If a report of a payment is lost, the invoice remains open.',
   },
   'gateway-keys-full': {
     act: 'this week',
     impact:
-      'No one is affected yet. Keys without a gateway key work, but share one limit, the setting `throttle`.',
+      'No one is affected yet. API keys without a gateway key work, but share one limit: the setting `throttle`.',
   },
   'gateway-keys-near-full': {
     act: 'this week',
@@ -283,7 +285,7 @@ export const articles = {
   'gateway-key-checks-failed': {
     act: 'this week',
     impact:
-      'No one is affected yet. If someone deletes a gateway key, calls with its API key get 500 until the next comparison.',
+      'No one is affected yet. If someone deletes a gateway key, calls with its API key get 500 until the next hourly comparison.',
   },
   unmeasured: {
     act: 'this week',
