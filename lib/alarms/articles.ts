@@ -271,7 +271,8 @@ export const articles = {
   },
   'payment-checks-failed': {
     act: 'this week',
-    impact: 'No one is affected yet. If a report of a payment is lost, the invoice remains open.',
+    impact:
+      'No one is affected yet. The function asks providers for payments whose report was lost. Until it runs again, such invoices remain open.',
   },
   'gateway-keys-full': {
     act: 'this week',

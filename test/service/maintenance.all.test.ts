@@ -176,7 +176,9 @@ describe('under maintenance', () => {
         path === '/portal/sign-in' ? visitor(world.baseUrl) : await signedIn(world, ada.email);
       const page = async () => (await reader.open(path)).text.match(notice);
       world.stage.variables = on;
-      expect(await page()).toEqual([expect.stringContaining('not sign in or out, change, sign')]);
+      expect(await page()).toEqual([
+        expect.stringContaining('you cannot sign in, sign out, sign documents'),
+      ]);
       world.stage.variables = { maintenance: 'off' };
       expect(await page()).toBeNull();
     },

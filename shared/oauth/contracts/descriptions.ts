@@ -402,7 +402,7 @@ export const errorNotes: ErrorNotes = {
     ],
     'client.no_privacy_uri': [
       'The client has no privacy notice, which is required for approval.',
-      'Add its address, then request approval again.',
+      'Add the URL of the notice, then request approval again.',
     ],
     'client.approval_requested': [
       'Approval is already requested or granted.',

@@ -78,7 +78,7 @@ export const newBrowserEmailTexts = {
     paragraphs: [
       `On ${formatInstant(at)} someone signed in to your account with ${browserTexts.inSentence(browser)}. This browser had not signed in to your account before, or its data was cleared.`,
       'If this was you, you do not need to do anything.',
-      'If this was not you, sign that browser out. Also secure your mailbox and your passkeys: no one can sign in without one of them.',
+      'If this was not you, sign that browser out. Also secure your mailbox and your passkeys: anyone with access to your mailbox or to one of your passkeys can sign in.',
     ],
     link: { label: 'View signed-in browsers', url },
   }),
