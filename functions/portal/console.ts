@@ -151,7 +151,7 @@ const entityFields = {
 } as const;
 
 const changeEntity: ConsoleRun<typeof routes.changeConsoleEntity> = async (request, deps) => {
-  const { params, query, body, person: reader } = request;
+  const { params, query, body, person: viewer } = request;
   const typed = {
     taxState: String(body.values['taxState'] ?? ''),
     dissolutionDate: String(body.values['dissolutionDate'] ?? ''),
@@ -174,7 +174,7 @@ const changeEntity: ConsoleRun<typeof routes.changeConsoleEntity> = async (reque
   };
   const attempt = async () => {
     if (act === 'tax' || act === 'dissolve') {
-      await refuseOwn({ operation: revisesEntity.route.operationId, params }, reader.id, deps);
+      await refuseOwn({ operation: revisesEntity.route.operationId, params }, viewer.id, deps);
       const revision = revisesEntity.route.body.safeParse(
         act === 'tax' ? { taxState } : { dissolutionDate },
       );
@@ -190,7 +190,7 @@ const changeEntity: ConsoleRun<typeof routes.changeConsoleEntity> = async (reque
     if (person === null) return again(400, { [field]: complaint });
     const which = act === 'add' ? addsRepresentative : removesRepresentative;
     const ids = { id: params.id, personId: person.id };
-    await refuseOwn({ operation: which.route.operationId, params: ids }, reader.id, deps);
+    await refuseOwn({ operation: which.route.operationId, params: ids }, viewer.id, deps);
     if (confirmed === undefined) return ask({ act, person });
     const call = { params: ids, body: undefined };
     return afterwards(

@@ -73,21 +73,21 @@ const showNew: Run<typeof routes.showNewOwnClient> = async (request, deps) =>
 
 const create: Run<typeof routes.createOwnClient> = async (request, deps) => {
   const { body, person } = request;
-  const reader = viewerOf(request);
-  if (!body.ok) return newForm(reader, body.values, body.errors, deps);
+  const viewer = viewerOf(request);
+  if (!body.ok) return newForm(viewer, body.values, body.errors, deps);
   const { scope: scopes, kind, ...input } = body.data;
   try {
     const requested = { ...input, scopes, public: kind === 'public' };
     const made = await registerOwnClient(requested, person, deps);
-    return page(200, clientSecretPage(deps, reader, { ...made, replaced: false }), secretPage);
+    return page(200, clientSecretPage(deps, viewer, { ...made, replaced: false }), secretPage);
   } catch (error) {
     const { tooMany, nameless } = clientTextsFor(deps);
     const complaint = new Map([
       ['client.limit_reached', tooMany],
       ['client.owner_name_required', nameless],
     ]).get(codeOf(error) ?? '');
-    if (complaint === undefined) return sentBefore(error, reader, deps);
-    return newForm(reader, body.values, {}, deps, complaint);
+    if (complaint === undefined) return sentBefore(error, viewer, deps);
+    return newForm(viewer, body.values, {}, deps, complaint);
   }
 };
 
@@ -195,19 +195,19 @@ function rotationForm(viewer: Viewer, clientId: string, deps: ServiceDeps, tooMa
 const rotate: Run<typeof routes.rotateOwnSecret> = async (request, deps) => {
   const { params, body, person } = request;
   const { clientId } = params;
-  const reader = viewerOf(request);
+  const viewer = viewerOf(request);
   if (!body.ok) return redirect(href(deps, `${clientsPlace}/${clientId}/rotate`));
   const { formId, overlap } = body.data;
   const requested = { clientId, ownerId: person.id, overlapHours: Number(overlap), formId };
   try {
     const made = await rotateClientSecret(requested, personActor(person.id), deps);
-    return page(200, clientSecretPage(deps, reader, { ...made, replaced: true }), secretPage);
+    return page(200, clientSecretPage(deps, viewer, { ...made, replaced: true }), secretPage);
   } catch (error) {
     if (codeOf(error) === 'client.secret_limit_reached') {
-      return rotationForm(reader, clientId, deps, true);
+      return rotationForm(viewer, clientId, deps, true);
     }
     if (codeOf(error) === 'client.public') return toClient(clientId, deps);
-    return sentBefore(error, reader, deps);
+    return sentBefore(error, viewer, deps);
   }
 };
 

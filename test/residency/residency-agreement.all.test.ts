@@ -30,9 +30,9 @@ const open = (path: string) => visitor(world.baseUrl).open(path);
 
 /** Opens the link and sends the form. */
 async function sign(path: string, sent: Readonly<Record<string, string>> = fields) {
-  const reader = visitor(world.baseUrl);
-  await reader.open(path);
-  return reader.send(path, sent);
+  const context = visitor(world.baseUrl);
+  await context.open(path);
+  return context.send(path, sent);
 }
 
 /** A draft whose integration may redirect to this URL. */
@@ -248,20 +248,20 @@ describe('POST /agreements/{token}', () => {
 
   it('returns 403 without the CSRF token', async () => {
     const application = await aResidencyDraft(world);
-    const reader = visitor(world.baseUrl);
-    await reader.open(linkOf(application));
-    expect((await reader.send(linkOf(application), fields, { csrf: null })).status).toBe(403);
+    const context = visitor(world.baseUrl);
+    await context.open(linkOf(application));
+    expect((await context.send(linkOf(application), fields, { csrf: null })).status).toBe(403);
     expect(await stored(world, application.id)).toEqual(application);
   });
 
   it('returns 409 for a second signature, and the first stays valid', async () => {
     const application = await aResidencyDraft(world);
-    const reader = visitor(world.baseUrl);
-    await reader.open(linkOf(application));
+    const context = visitor(world.baseUrl);
+    await context.open(linkOf(application));
     await sign(linkOf(application));
     const signed = await stored(world, application.id);
     for (const sent of [fields, { signerName: '', agree: 'yes' }]) {
-      const answer = await reader.send(linkOf(application), sent);
+      const answer = await context.send(linkOf(application), sent);
       expect(answer.status).toBe(409);
       expect(shownText(answer)).toContain('The signature below is the valid one');
     }
@@ -270,11 +270,11 @@ describe('POST /agreements/{token}', () => {
 
   it('returns 410 if the application changed after the page was opened, and signs nothing', async () => {
     const application = await aResidencyDraft(world);
-    const reader = visitor(world.baseUrl);
-    await reader.open(linkOf(application));
+    const context = visitor(world.baseUrl);
+    await context.open(linkOf(application));
     const next = await revised(world, application, { phoneNumber: '+504 5550 0199' });
     for (const sent of [fields, { signerName: '', agree: 'yes' }]) {
-      expect((await reader.send(linkOf(application), sent)).status).toBe(410);
+      expect((await context.send(linkOf(application), sent)).status).toBe(410);
     }
     expect((await stored(world, application.id)).agreement).toEqual(next.agreement);
     expect((await sign(linkOf(next))).status).toBe(303);
@@ -284,14 +284,14 @@ describe('POST /agreements/{token}', () => {
     const application = await aResidencyDraft(world);
     const readers = await Promise.all(
       Array.from({ length: 10 }, async () => {
-        const reader = visitor(world.baseUrl);
-        await reader.open(linkOf(application));
-        return reader;
+        const context = visitor(world.baseUrl);
+        await context.open(linkOf(application));
+        return context;
       }),
     );
     const answers = await Promise.all(
-      readers.map((reader, number) =>
-        reader.send(linkOf(application), { signerName: `Signer ${number}`, agree: 'yes' }),
+      readers.map((context, number) =>
+        context.send(linkOf(application), { signerName: `Signer ${number}`, agree: 'yes' }),
       ),
     );
     const winner = answers.findIndex(({ status }) => status === 303);
@@ -317,9 +317,9 @@ describe('the agreement page of a submitted application', () => {
     expect(answer.status).toBe(200);
     expect(shownText(answer)).toContain(words);
     expect(answer.text).not.toContain('<form');
-    const reader = visitor(world.baseUrl);
-    await reader.open('/portal/sign-in');
-    expect((await reader.send(linkOf(application), fields)).status).toBe(409);
+    const context = visitor(world.baseUrl);
+    await context.open('/portal/sign-in');
+    expect((await context.send(linkOf(application), fields)).status).toBe(409);
   });
 });
 

@@ -69,8 +69,8 @@ export function signManifestation(
       throw accessErrors.agreementTextChanged();
     const will = (await findManifestation(deps.table, personId)) ?? { ...neverSigned, version: 0 };
     const signer = { kind: signature === null ? 'operator' : 'person', id: actor.id } as const;
-    const shown = shownText(signature?.language, (reader) => [
-      willStatement(will, inForce, reader),
+    const shown = shownText(signature?.language, (context) => [
+      willStatement(will, inForce, context),
       inForce.manifestation.sha256,
       inForce.agreement.sha256,
       ...agreements,

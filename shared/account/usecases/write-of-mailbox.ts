@@ -61,8 +61,8 @@ export async function writeOfMailbox(
         emails.openedToPrevious({ openedAt, url: await newUrl(found, 'stop', deps) }),
       ),
       toProve,
-      ...(await toOthers(person, deps.table, (reader, of) =>
-        mailboxEmails(reader).openedToRepresentative({ openedAt, url: portal, ...of }),
+      ...(await toOthers(person, deps.table, (recipient, of) =>
+        mailboxEmails(recipient).openedToRepresentative({ openedAt, url: portal, ...of }),
       )),
     ];
   }
@@ -71,8 +71,8 @@ export async function writeOfMailbox(
     ...(status === 'changed'
       ? []
       : [toPrevious(found, () => emails.ended(facts)), toNew(found, () => emails.ended(facts))]),
-    ...(await toOthers(person, deps.table, (reader, of) =>
-      mailboxEmails(reader).endedToRepresentative({ ...facts, ...of }),
+    ...(await toOthers(person, deps.table, (recipient, of) =>
+      mailboxEmails(recipient).endedToRepresentative({ ...facts, ...of }),
     )),
   ];
 }
@@ -97,19 +97,22 @@ async function toOthers(
     of: { readonly person: string | null; readonly entities: readonly string[] },
   ) => EmailMessage,
 ): Promise<readonly OutgoingEmail[]> {
-  const others = new Map<string, { readonly reader: StoredPerson; readonly entities: string[] }>();
+  const others = new Map<
+    string,
+    { readonly recipient: StoredPerson; readonly entities: string[] }
+  >();
   for (const entity of await listRepresentedEntities(table, person.id)) {
-    for (const reader of await activeRepresentatives(table, entity.id)) {
-      if (reader.id === person.id) continue;
-      const other = others.get(reader.id) ?? { reader, entities: [] };
+    for (const recipient of await activeRepresentatives(table, entity.id)) {
+      if (recipient.id === person.id) continue;
+      const other = others.get(recipient.id) ?? { recipient, entities: [] };
       other.entities.push(fullName(entity));
-      others.set(reader.id, other);
+      others.set(recipient.id, other);
     }
   }
-  return [...others].map(([id, { reader, entities }]) => ({
-    to: reader.email,
+  return [...others].map(([id, { recipient, entities }]) => ({
+    to: recipient.email,
     recipient: id,
-    write: () => write(reader, { person: personName(person), entities }),
+    write: () => write(recipient, { person: personName(person), entities }),
   }));
 }
 

@@ -7,7 +7,7 @@ import { amended, changedDetails, type ProposedChanges } from '../domain/propose
 import type { amendmentEmailPartTexts } from '../texts/en.ts';
 
 /** What differs between readers. */
-export interface AmendmentEmailReader {
+export interface AmendmentEmailRecipient {
   /** Whether the reader did it. */
   readonly you: boolean;
   /** When the reader objected, ISO 8601; null if they have not. */
@@ -31,7 +31,7 @@ type Parts = typeof amendmentEmailPartTexts;
 
 /** The link to object to an undecided amendment. */
 export function linkToObject(
-  { objectedAt, url }: AmendmentEmailReader,
+  { objectedAt, url }: AmendmentEmailRecipient,
   { look, lookOrObject }: Parts,
 ): EmailMessage['link'] & object {
   return { label: objectedAt === null ? lookOrObject : look, url };
@@ -39,7 +39,7 @@ export function linkToObject(
 
 /** What a recipient can do about an undecided amendment. */
 export function whatToDo(
-  { you, objectedAt }: AmendmentEmailReader,
+  { you, objectedAt }: AmendmentEmailRecipient,
   { stands, notYou, mayObject, yours }: Parts,
   locale?: Locale,
 ): readonly string[] {
@@ -52,7 +52,7 @@ export function answerTo(
   {
     objectedAt,
     answer,
-  }: Pick<AmendmentEmailReader, 'objectedAt'> & { readonly answer: string | null },
+  }: Pick<AmendmentEmailRecipient, 'objectedAt'> & { readonly answer: string | null },
   { decided, answered }: Parts,
   locale?: Locale,
 ): readonly EmailParagraph[] {

@@ -7,13 +7,13 @@ import type { FeeTexts } from '../../payments/usecases/payment-subject.ts';
 import type { StageTexts } from '../../reviews/pages/filing-status.ts';
 import type { AmendmentStage } from '../domain/amendment.ts';
 import { amended } from '../domain/proposed-changes.ts';
-import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';
+import type { AmendmentEmailRecipient, MailedAmendment } from '../mail/amendment-emails.ts';
 import { answerTo, formatChanges, linkToObject, whatToDo } from '../mail/amendment-emails.ts';
 
-type Signed = MailedAmendment & AmendmentEmailReader & { readonly signedAt: string };
+type Signed = MailedAmendment & AmendmentEmailRecipient & { readonly signedAt: string };
 
 type Submitted = MailedAmendment &
-  AmendmentEmailReader & {
+  AmendmentEmailRecipient & {
     /** The person who submitted it. */
     readonly by: string;
     /** The label of the Agent Key that was used; null for a Standard Key or the portal. */

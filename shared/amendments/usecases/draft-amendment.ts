@@ -308,8 +308,8 @@ export function signAmendment(signing: AmendmentSigning, deps: CoreDeps): Promis
     const { amendment, entity } = await readAmendmentToSign(deps.table, signing, personId);
     const { proposedChanges } = amendment;
     const nameFree = await isProposedNameFree(deps.table, entity, proposedChanges);
-    const shown = shownText(language, (reader) => [
-      amendmentStatement(entity, reader),
+    const shown = shownText(language, (context) => [
+      amendmentStatement(entity, context),
       digestOf(proposedChanges),
     ]);
     const signature = { personId, signerName, signedAt: at, ...(shown !== null && { shown }) };

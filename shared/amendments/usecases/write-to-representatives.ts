@@ -25,7 +25,7 @@ import {
   type StoredAmendment,
 } from '../db/amendments.ts';
 import { objectionStatus } from '../domain/amendment.ts';
-import type { AmendmentEmailReader, MailedAmendment } from '../mail/amendment-emails.ts';
+import type { AmendmentEmailRecipient, MailedAmendment } from '../mail/amendment-emails.ts';
 import {
   amendmentEmailPartTexts,
   amendmentEmailTexts,
@@ -53,8 +53,8 @@ export async function writeOfSignature(
   const { filing, facts } = read;
   if (filing.signature?.signedAt !== signedAt) return [];
   const { personId } = filing.signature;
-  return toObjectors(read, personId, deps, (reader, person) =>
-    amendmentEmails(person).signed({ ...facts(person), ...reader, signedAt }),
+  return toObjectors(read, personId, deps, (recipient, person) =>
+    amendmentEmails(person).signed({ ...facts(person), ...recipient, signedAt }),
   );
 }
 
@@ -89,10 +89,10 @@ export async function writeOfSubmission(
   ]);
   const waits = counts?.waits?.byType.amendment ?? null;
   const agent = key?.kind === 'agent' ? (key.label ?? `…${key.lastFour}`) : null;
-  return toObjectors(read, personId, deps, (reader, person) =>
+  return toObjectors(read, personId, deps, (recipient, person) =>
     amendmentEmails(person).submitted({
       ...read.facts(person),
-      ...reader,
+      ...recipient,
       by: nameOf(submitter, person),
       key: agent,
       expected: formatWaits(waits, person),
@@ -109,16 +109,16 @@ export async function writeOfAmendment(
   const { filing, facts, people, signer, objectedAt } = await readAmendment(filingId, deps);
   const { previousValues, rejectedReason, verdict, withdrawnAt, paidAt } = filing;
   const objectors = await findPeople(deps.table, [...objectedAt.keys()]);
-  const readers = new Map(
+  const recipients = new Map(
     [...people, ...(signer === null ? [] : [signer]), ...objectors].map((person) => [
       person.id,
       person,
     ]),
   );
   const page = `${deps.baseUrl}${amendmentPath(filing.entityId, filingId)}`;
-  return [...readers.values()].map((person) => {
+  return [...recipients.values()].map((person) => {
     const { id, email } = person;
-    const reader = {
+    const recipient = {
       you: id === signer?.id,
       objectedAt: objectedAt.get(id) ?? null,
       answer: verdict?.answer ?? null,
@@ -126,7 +126,7 @@ export async function writeOfAmendment(
     };
     const write = () => {
       const { approved, rejected, withdrawn } = amendmentEmails(person);
-      const known = { ...facts(person), ...reader };
+      const known = { ...facts(person), ...recipient };
       if (previousValues !== null) return approved(known);
       const own = { ...known, page: people.some((each) => each.id === id) ? page : null };
       if (withdrawnAt !== undefined) return withdrawn({ ...own, isPaid: paidAt !== null });
@@ -149,15 +149,19 @@ export async function writeOfRepresentative(
   if (entity === null || person === null) {
     throw new Error(`legal entity ${entityId} or person ${personId} is missing`);
   }
-  const readers = new Map([...others, person].map((reader) => [reader.id, reader]));
+  const recipients = new Map([...others, person].map((recipient) => [recipient.id, recipient]));
   const facts = { entityName: fullName(entity), at, url: `${baseUrl}/portal` };
-  return [...readers.values()].map((reader) => ({
-    to: reader.email,
-    recipient: reader.id,
+  return [...recipients.values()].map((recipient) => ({
+    to: recipient.email,
+    recipient: recipient.id,
     write: () => {
-      const { added, removed } = representationEmails(reader);
+      const { added, removed } = representationEmails(recipient);
       const message = template === 'representative_added' ? added : removed;
-      return message({ ...facts, person: nameOf(person, reader), you: reader.id === personId });
+      return message({
+        ...facts,
+        person: nameOf(person, recipient),
+        you: recipient.id === personId,
+      });
     },
   }));
 }
@@ -204,7 +208,7 @@ function toObjectors(
   { filing, people, objectedAt }: ReadAmendment,
   actorId: string,
   deps: MailDeps,
-  write: (reader: AmendmentEmailReader, person: StoredPerson) => EmailMessage,
+  write: (recipient: AmendmentEmailRecipient, person: StoredPerson) => EmailMessage,
 ): readonly OutgoingEmail[] {
   if (objectionStatus(filing) !== 'open') return [];
   return people.map((person) => ({

@@ -159,7 +159,7 @@ export interface DeliveryView {
 /** A delivery: its status, its attempts with the receiver's answers, and the message. */
 export function deliveryPage(
   context: PageContext,
-  { csrfToken, ...reader }: Viewer,
+  { csrfToken, ...viewer }: Viewer,
   { endpoint, delivery, body }: DeliveryView,
 ): Html {
   const texts = webhookTextsFor(context);
@@ -167,7 +167,7 @@ export function deliveryPage(
   const name = endpoint.description ?? hostOf(endpoint.url);
   return portalLayout(
     context,
-    { ...reader, csrfToken },
+    { ...viewer, csrfToken },
     { title: type, kicker: name, section: '/portal/developer' },
     [
       definitionList([

@@ -111,8 +111,8 @@ export function signAgreement(
     const { taken } = await lookUpName(deps.table, optionId, name);
     const text = deps.agreements.inForce('legal_entity');
     const signerId = 'personId' in way ? way.personId : null;
-    const words = shownText(shown.language, (reader) => [
-      signedStatement(entityNameOf(application), reader),
+    const words = shownText(shown.language, (context) => [
+      signedStatement(entityNameOf(application), context),
       text.sha256,
       particularsDigest(application),
     ]);

@@ -8,7 +8,7 @@ import type { Locale, ShownText } from '../domain/locale.ts';
  */
 export function shownText(
   locale: Locale | undefined,
-  lines: (reader: { readonly locale: Locale }) => readonly string[],
+  lines: (context: { readonly locale: Locale }) => readonly string[],
 ): ShownText | null {
   if (locale === undefined) return null;
   const text = lines({ locale }).join('\n');

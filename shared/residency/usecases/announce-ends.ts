@@ -255,11 +255,11 @@ export async function writeOfResidencyEnd(
     ...partners
       // A resident who represents the partner is already in the list.
       .filter(({ id }) => id !== person.id)
-      .map(({ id, email, ...reader }) => ({
+      .map(({ id, email, ...recipient }) => ({
         to: email,
         recipient: id,
         write: () =>
-          termEmails(reader).partnersResidencyEnding({
+          termEmails(recipient).partnersResidencyEnding({
             ...end,
             applicationId: partner?.application.id ?? '',
             residentPermitNumber: person.residentPermitNumber ?? 'none',
@@ -283,10 +283,10 @@ export async function writeOfEntityEnd(
     url: `${deps.baseUrl}/portal`,
   };
   const people = await activeRepresentatives(deps.table, entityId);
-  return people.map((reader) => ({
-    to: reader.email,
-    recipient: reader.id,
-    write: () => termEmails(reader).entityResidencyEnding(facts),
+  return people.map((recipient) => ({
+    to: recipient.email,
+    recipient: recipient.id,
+    write: () => termEmails(recipient).entityResidencyEnding(facts),
   }));
 }
 

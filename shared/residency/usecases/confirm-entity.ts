@@ -240,9 +240,9 @@ export async function writeOfConfirmation(
     url: deps.baseUrl + confirmationPath(entityId),
   };
   const people = await activeRepresentatives(deps.table, entityId);
-  return people.map((reader) => ({
-    to: reader.email,
-    recipient: reader.id,
-    write: () => termEmails(reader).confirmationDue(facts),
+  return people.map((recipient) => ({
+    to: recipient.email,
+    recipient: recipient.id,
+    write: () => termEmails(recipient).confirmationDue(facts),
   }));
 }

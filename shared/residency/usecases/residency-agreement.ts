@@ -200,7 +200,7 @@ export function acceptResidencyAgreement(
     const { application } = found;
     const text = deps.agreements.inForce(application.data.residencyType);
     const { sha256 } = text;
-    const shown = shownText(language, (reader) => [acceptedStatement(reader), sha256]);
+    const shown = shownText(language, (context) => [acceptedStatement(context), sha256]);
     const decision = decideResidencyApplication(
       application,
       {

@@ -48,10 +48,10 @@ export async function listReviews(
 async function readPage(
   filter: QueueFilter,
   bounds: { readonly limit: number; readonly after?: string | undefined },
-  reader: { readonly actor: Actor; readonly now: string },
+  viewer: { readonly actor: Actor; readonly now: string },
   table: Table,
 ): Promise<Page<StoredReview>> {
-  const { items, next } = await readQueue(table, filter, bounds, reader);
+  const { items, next } = await readQueue(table, filter, bounds, viewer);
   const places = items.map(({ id }) => keys.review(id));
   const found = places.length === 0 ? [] : await getItems(table, places);
   return { items: found.flatMap((item) => parseFound(StoredReview, item) ?? []), next };

@@ -644,7 +644,7 @@ function staffFormOf(values: FormValues, errors: FieldErrors): StaffForm {
 }
 
 export const addStaff: ConsoleRun<typeof routes.addConsoleStaff> = async (request, deps) => {
-  const { query, body, person: reader } = request;
+  const { query, body, person: viewer } = request;
   const again = async (status: number, errors: FieldErrors = {}) => {
     const view = staffFormOf(body.values, errors);
     return page(status, newConsoleStaffPage(deps, consoleReader(request), view));
@@ -665,7 +665,7 @@ export const addStaff: ConsoleRun<typeof routes.addConsoleStaff> = async (reques
     const subjectTypes = types.length === 0 ? null : types;
     const added = { personId: person.id, roles, subjectTypes };
     const { operationId } = addsStaff.route;
-    await refuseOwn({ operation: operationId, params: {}, body: added }, reader.id, deps);
+    await refuseOwn({ operation: operationId, params: {}, body: added }, viewer.id, deps);
     if (confirmed === undefined) {
       const asked = { person, roles, types };
       return page(200, consoleStaffQuestionPage(deps, consoleReader(request), asked));
@@ -712,7 +712,7 @@ export const changeStaffMember: ConsoleRun<typeof routes.changeConsoleStaffMembe
   request,
   deps,
 ) => {
-  const { params, query, body, person: reader, staff } = request;
+  const { params, query, body, person: viewer, staff } = request;
   const { id } = params;
   const again = (status: number, errors: FieldErrors = {}) => {
     // Only this form has roles.
@@ -734,7 +734,7 @@ export const changeStaffMember: ConsoleRun<typeof routes.changeConsoleStaffMembe
       code: makesPasskeyCode.route,
     }[act];
     const sent = { operation, params, ...(act === 'roles' && { body: revision }) };
-    await refuseOwn(sent, reader.id, deps);
+    await refuseOwn(sent, viewer.id, deps);
     if (act === 'roles') {
       if (roles.length === 0) return again(400, { role: 'Choose at least one role' });
       const call = { params, body: revision };

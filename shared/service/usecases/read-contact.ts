@@ -79,7 +79,7 @@ export async function readContact(
 }
 
 /** A recipient of emails about a filing. */
-interface FilingReader {
+interface FilingRecipient {
   readonly email: string;
   readonly recipient: string;
   readonly speaks: Localized;
@@ -95,7 +95,7 @@ interface Filer {
   readonly subjectName: string;
   /** The filing's page in the portal. */
   readonly path: string;
-  readonly readers: readonly FilingReader[];
+  readonly recipients: readonly FilingRecipient[];
 }
 
 /**
@@ -115,7 +115,7 @@ export async function filerOf(
         name: personName(owner) ?? owner.email,
         subjectName: `${application.name} ${application.extension}`,
         path: applicationPath(id),
-        readers: [recipientOf(owner)],
+        recipients: [recipientOf(owner)],
       };
     }
     case 'amendment': {
@@ -128,7 +128,7 @@ export async function filerOf(
         name,
         subjectName: name,
         path: amendmentPath(entity.id, id),
-        readers: people.map(recipientOf),
+        recipients: people.map(recipientOf),
       };
     }
     case 'certificate_request': {
@@ -143,7 +143,7 @@ export async function filerOf(
         name,
         subjectName: name,
         path: certificatePath(entity.id, id),
-        readers: [recipientOf(requester)],
+        recipients: [recipientOf(requester)],
       };
     }
     case 'residency_application': {
@@ -154,14 +154,14 @@ export async function filerOf(
       const account = await findPersonByEmail(table, personalDetails.email);
       const locale = applicantLanguage(application);
       const speaks: Localized = locale === undefined ? {} : { locale };
-      const reader = {
+      const recipient = {
         email: personalDetails.email,
         recipient: id,
         speaks: account ?? speaks,
         hasAccount: account?.residencyApplicationId === id,
       };
       const path = `/portal/residency-applications/${id}`;
-      return { name, subjectName: name, path, readers: [reader] };
+      return { name, subjectName: name, path, recipients: [recipient] };
     }
   }
 }
@@ -181,6 +181,6 @@ export async function readPayer(
 
 export function recipientOf(
   person: Localized & { readonly id: string; readonly email: string },
-): FilingReader {
+): FilingRecipient {
   return { email: person.email, recipient: person.id, speaks: person, hasAccount: true };
 }

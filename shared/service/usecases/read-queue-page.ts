@@ -48,10 +48,10 @@ export async function readQueuePage(
 ): Promise<QueuePage> {
   const { table } = deps;
   const now = deps.now().toISOString();
-  const reader = { actor: personActor(personId), now };
+  const viewer = { actor: personActor(personId), now };
   const bounds = { limit, after };
   const [{ items: all, next }, counts, represented] = await Promise.all([
-    readQueue(table, filter, bounds, reader).then((page) => shownPage(page, personId, deps)),
+    readQueue(table, filter, bounds, viewer).then((page) => shownPage(page, personId, deps)),
     findReviewCounts(table),
     listRepresented(table, personId),
   ]);

@@ -147,7 +147,7 @@ export async function writeOfAnswer(
   const by = questions.find(({ question }) => question.id === requestId)?.question.by;
   const asker = by?.personId ? await findPerson(table, by.personId) : null;
   const staff = asker && (await readStaffStatus(asker, deps));
-  const readers =
+  const recipients =
     asker && mayDo(staff, 'case.ask', subjectType)
       ? [asker.email]
       : await reviewersToNotify([subjectType], deps);
@@ -156,5 +156,5 @@ export async function writeOfAnswer(
     subjectType,
     url: `${baseUrl}/portal/reviews/${reviewId}`,
   });
-  return readers.map((to) => ({ to, recipient: to, write: () => message }));
+  return recipients.map((to) => ({ to, recipient: to, write: () => message }));
 }

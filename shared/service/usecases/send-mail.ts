@@ -192,8 +192,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
     const first = await claimVisitorPassMail(table, pass, now().toISOString());
     if (!first) return null;
     // A visitor has chosen no language, but the owner of the address may have an account.
-    const reader = await findPersonByEmail(table, pass.email);
-    return { to: [pass.email], message: visitorEmails(reader ?? {}).visitorPassReceived() };
+    const recipient = await findPersonByEmail(table, pass.email);
+    return { to: [pass.email], message: visitorEmails(recipient ?? {}).visitorPassReceived() };
   },
   upload_not_accepted: writeOfUpload,
   review_waiting: async ({ reviewId }, deps) => {
@@ -208,8 +208,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       waiting: await countWaiting(table),
       url: `${baseUrl}/portal/reviews/${reviewId}`,
     });
-    const readers = await reviewersToNotify([review.subject.type], deps);
-    return readers.map((to) => ({ to, recipient: to, write: () => message }));
+    const recipients = await reviewersToNotify([review.subject.type], deps);
+    return recipients.map((to) => ({ to, recipient: to, write: () => message }));
   },
   reviews_waiting: async (_mail, deps) => {
     const { table, baseUrl } = deps;
@@ -221,8 +221,8 @@ const composers: { readonly [Template in Mail['template']]: Compose<Template> } 
       url: `${baseUrl}/portal/reviews`,
     });
     const types = waiting.filter(({ count }) => count > 0).map(({ subjectType }) => subjectType);
-    const readers = await reviewersToNotify(types, deps);
-    return readers.map((to) => ({ to, recipient: to, write: () => message }));
+    const recipients = await reviewersToNotify(types, deps);
+    return recipients.map((to) => ({ to, recipient: to, write: () => message }));
   },
   information_requested: writeOfQuestion,
   residency_information_requested: writeOfQuestion,

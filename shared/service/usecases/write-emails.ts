@@ -59,7 +59,7 @@ export async function writeOfReceipt(
   if (invoice === null || payer === null) return [];
   const { name: payerName, subjectName } = payer;
   const isPartners = invoice.subject.type === 'residency_application' && invoice.payment === null;
-  const readers = isPartners ? [] : payer.readers;
+  const recipients = isPartners ? [] : payer.recipients;
   const numbered = await numberReceipt(table, invoiceId, {
     payerName,
     subjectName,
@@ -71,7 +71,7 @@ export async function writeOfReceipt(
   });
   if (numbered === null) return [];
   const { receipt } = numbered;
-  return readers.map(({ email, recipient, speaks, hasAccount }) => ({
+  return recipients.map(({ email, recipient, speaks, hasAccount }) => ({
     to: email,
     recipient,
     write: () =>
@@ -97,8 +97,8 @@ export async function writeOfUnusedPayment(
   if (found === null) return [];
   const { kind, amountCents, currency } = found;
   const { filer, payer } = await readPayer(found, deps);
-  const readers = filer?.readers ?? (payer === null ? [] : [recipientOf(payer)]);
-  return readers.map(({ email, recipient, speaks, hasAccount }) => ({
+  const recipients = filer?.recipients ?? (payer === null ? [] : [recipientOf(payer)]);
+  return recipients.map(({ email, recipient, speaks, hasAccount }) => ({
     to: email,
     recipient,
     write: () =>
@@ -147,11 +147,11 @@ export async function writeOfUpload(
           ? '/portal'
           : '/docs'),
   };
-  const readers = await readersOf(scan.uploader, table);
-  return readers.map((reader) => ({
-    to: reader.email,
-    recipient: reader.id,
-    write: () => uploadEmails(reader).uploadNotAccepted(facts),
+  const recipients = await readersOf(scan.uploader, table);
+  return recipients.map((recipient) => ({
+    to: recipient.email,
+    recipient: recipient.id,
+    write: () => uploadEmails(recipient).uploadNotAccepted(facts),
   }));
 }
 
@@ -187,8 +187,8 @@ export async function writeOfReview(
   if (type === 'amendment') return [];
   const [filer, counts] = await Promise.all([filerOf({ type, id }, deps), findReviewCounts(table)]);
   if (filer === null) return [];
-  const { subjectName, path, readers } = filer;
-  return readers.map(({ email, recipient, speaks, hasAccount }) => ({
+  const { subjectName, path, recipients } = filer;
+  return recipients.map(({ email, recipient, speaks, hasAccount }) => ({
     to: email,
     recipient,
     write: () =>
@@ -228,10 +228,12 @@ export async function writeOfOperators(
     at,
     url: `${baseUrl}/portal`,
   };
-  const readers = new Map([...persons, ...representatives].map((reader) => [reader.id, reader]));
-  return [...readers.values()].map((reader) => ({
-    to: reader.email,
-    recipient: reader.id,
-    write: () => operatorEmails(reader).operatorsActed(act),
+  const recipients = new Map(
+    [...persons, ...representatives].map((recipient) => [recipient.id, recipient]),
+  );
+  return [...recipients.values()].map((recipient) => ({
+    to: recipient.email,
+    recipient: recipient.id,
+    write: () => operatorEmails(recipient).operatorsActed(act),
   }));
 }

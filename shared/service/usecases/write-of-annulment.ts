@@ -147,10 +147,10 @@ async function ofResidency(
       : []),
     ...partners
       .filter(({ id }) => id !== person.id)
-      .map((reader) => ({
-        to: reader.email,
-        recipient: reader.id,
-        write: () => annulmentEmails(reader).partnersResidencyAnnulled(theirs),
+      .map((recipient) => ({
+        to: recipient.email,
+        recipient: recipient.id,
+        write: () => annulmentEmails(recipient).partnersResidencyAnnulled(theirs),
       })),
   ];
 }
@@ -166,15 +166,15 @@ async function toRepresentatives(
     activeRepresentatives(table, entityId),
     findPeople(table, others),
   ]);
-  const readers = new Map(
+  const recipients = new Map(
     [...people, ...asked.filter(({ status }) => status === 'active')].map((each) => [
       each.id,
       each,
     ]),
   );
-  return [...readers.values()].map((reader) => ({
-    to: reader.email,
-    recipient: reader.id,
-    write: () => write(reader),
+  return [...recipients.values()].map((recipient) => ({
+    to: recipient.email,
+    recipient: recipient.id,
+    write: () => write(recipient),
   }));
 }

@@ -72,12 +72,12 @@ export async function copyResidencyAgreement(
   if (acceptedAt === null || sha256 === null) {
     const account = await findPersonByEmail(deps.table, email);
     const locale = account?.locale ?? applicantLanguage(application);
-    const reader = locale === undefined ? {} : { locale };
+    const recipient = locale === undefined ? {} : { locale };
     const facts = {
-      at: inWords(invalidatedAt ?? application.updatedAt, reader),
+      at: inWords(invalidatedAt ?? application.updatedAt, recipient),
       url: `${deps.baseUrl}/agreements/${token}`,
     };
-    return { to: [email], message: residencyEmails(reader).signAgain(facts) };
+    return { to: [email], message: residencyEmails(recipient).signAgain(facts) };
   }
   const text = signedText({ version, sha256 }, deps);
   // In the language of the signed text.
