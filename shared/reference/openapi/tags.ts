@@ -54,7 +54,7 @@ export function tagOf({ auth, tag }: Route): string {
 
 /** A group's name in addresses: its page is `/docs/reference/` and this. */
 export function groupOf(tag: string): string {
-  return tag.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  return (tag.toLowerCase().match(/[a-z0-9]+/g) ?? []).join('-');
 }
 
 /** Groups in the order above, then in that of the table; operators' groups last. */

@@ -127,7 +127,7 @@ export const errorNotes: ErrorNotes = {
   'Legal entities and applications': {
     'applicant.is_known': [
       'Only in a sandbox: someone else created an account with the applicant’s address. No one has ever signed in to it, so its owner is unknown.',
-      'Have the applicant sign in with that address first, or use another address.',
+      'Have the applicant sign in with that address first, or send another address.',
     ],
     'application.agreement_changed': [
       'The application changed, so its agreement has a new link.',

@@ -63,7 +63,7 @@ export const residencyEmailTexts = {
     subject: 'Confirm your application for residency',
     paragraphs: [
       `An application for residency with your email address, sent through ${through(partner)}, is under review. You have not confirmed the current version of your details.`,
-      'Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If something is wrong, tell the partner, who can correct it. If the application is not yours, object: we then reject it.',
+      `Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If something is wrong, tell ${partner ?? 'the partner'}, who can correct it. If the application is not yours, object: we then reject it.`,
     ],
     link: { label: 'View the application', url },
   }),
@@ -72,7 +72,7 @@ export const residencyEmailTexts = {
     subject: 'Confirm again: your application for residency was changed',
     paragraphs: [
       `Your application for residency was changed through ${through(partner)} after you confirmed it. Your confirmation is no longer valid.`,
-      'Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. If something is wrong, tell the partner, who can correct it. If the application is not yours, object: we then reject it.',
+      `Sign in to read the new version. If it is yours and correct, confirm it again: we cannot approve it without your confirmation. If something is wrong, tell ${partner ?? 'the partner'}, who can correct it. If the application is not yours, object: we then reject it.`,
     ],
     link: { label: 'View the application', url },
   }),

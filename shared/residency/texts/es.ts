@@ -51,7 +51,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
     subject: 'Confirme su solicitud de residencia',
     paragraphs: [
       `Una solicitud de residencia con su correo electrónico, enviada a través de ${mediante(partner)}, está en revisión. Usted no ha confirmado la versión actual de sus datos.`,
-      'Inicie sesión para leerla. Si es suya y es correcta, confírmela: no podemos aprobarla sin su confirmación. Si tiene un error, avise a la entidad aliada, que puede corregirla. Si no es suya, opóngase: la rechazaremos.',
+      `Inicie sesión para leerla. Si es suya y es correcta, confírmela: no podemos aprobarla sin su confirmación. Si tiene un error, avise a ${partner ?? 'la entidad aliada'}, que puede corregirla. Si no es suya, opóngase: la rechazaremos.`,
     ],
     link: { label: 'Ver la solicitud', url },
   }),
@@ -59,7 +59,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
     subject: 'Confirme de nuevo: su solicitud de residencia cambió',
     paragraphs: [
       `Su solicitud de residencia cambió a través de ${mediante(partner)} después de que usted la confirmó. Su confirmación ya no es válida.`,
-      'Inicie sesión para leer la nueva versión. Si es suya y es correcta, confírmela de nuevo: no podemos aprobarla sin su confirmación. Si tiene un error, avise a la entidad aliada, que puede corregirla. Si no es suya, opóngase: la rechazaremos.',
+      `Inicie sesión para leer la nueva versión. Si es suya y es correcta, confírmela de nuevo: no podemos aprobarla sin su confirmación. Si tiene un error, avise a ${partner ?? 'la entidad aliada'}, que puede corregirla. Si no es suya, opóngase: la rechazaremos.`,
     ],
     link: { label: 'Ver la solicitud', url },
   }),

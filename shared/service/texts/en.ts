@@ -855,7 +855,7 @@ interface Withdrawn {
   readonly url: string;
 }
 
-const objection = 'If this is wrong, contact us immediately.';
+const objection = 'If you think that this decision is wrong, contact us immediately.';
 
 export const annulmentEmailTexts = {
   registrationAnnulled: (facts: AnnulledRegistration): EmailMessage => ({

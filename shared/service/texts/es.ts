@@ -694,7 +694,7 @@ const because: Readonly<Record<AnnulmentReason, string>> = {
   ordered: 'lo ordenó un tribunal o una autoridad',
 };
 
-const queja = 'Si es incorrecto, escríbanos de inmediato.';
+const queja = 'Si cree que esta decisión es incorrecta, escríbanos de inmediato.';
 
 export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   registrationAnnulled: (facts): EmailMessage => ({
