@@ -147,7 +147,7 @@ describe('the email about a connected application', () => {
     for (const text of [
       'recognize you when you come back; read the details of the legal entities',
       'It can see one of your legal entities.',
-      'If this was not you, end it immediately.',
+      'If this was not you, end the access immediately.',
       `${world.baseUrl}/portal/connections`,
     ]) {
       expect(mail?.text).toContain(text);

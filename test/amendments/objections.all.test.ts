@@ -156,7 +156,7 @@ describe('email about an amendment', () => {
     expect(mail?.subject).toBe(`Modificación firmada: ${filer.entityName} LLC`);
     expect(mail?.html).toContain('<html lang="es">');
     for (const text of [
-      'con el nombre «Ada Lovelace»',
+      'La firma dice «Ada Lovelace»',
       `El nombre cambiará de «${filer.entityName} LLC» a «${name} LLC».`,
       'La oficina principal será «7 Pier, 10300 Port Town, Honduras».',
     ]) {
@@ -182,7 +182,7 @@ describe('email about an amendment', () => {
     expect(mail?.subject).toBe(`Amendment signed: ${filer.entityName} LLC`);
     for (const text of [
       'Test Resident signed',
-      'under the name “Ada Lovelace”',
+      'The signature reads “Ada Lovelace”',
       `The name will change from “${filer.entityName} LLC” to “${name} LLC”.`,
       'The principal office will be “7 Pier, 10300 Port Town, Honduras”.',
       'If it is wrong, object with the link below',

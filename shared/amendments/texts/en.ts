@@ -69,7 +69,7 @@ export const amendmentEmailTexts = {
   signed: (facts: Signed): EmailMessage => ({
     subject: `Amendment signed: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${formatInstant(facts.signedAt)}, under the name “${facts.typed}”.`,
+      `${facts.you ? 'You' : facts.signer} signed an amendment to ${fullName(facts.before)} on ${formatInstant(facts.signedAt)}. The signature reads “${facts.typed}”.`,
       ...formatChanges(facts, 'willChange'),
       'Nothing has changed yet. The amendment takes effect once it is paid for, submitted and approved. We will email you at each step.',
       ...whatToDo(facts, amendmentEmailPartTexts),
@@ -79,7 +79,7 @@ export const amendmentEmailTexts = {
   submitted: (facts: Submitted): EmailMessage => ({
     subject: `Amendment submitted: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it under the name “${facts.typed}”.`,
+      `${facts.you ? 'You' : facts.by} submitted an amendment to ${fullName(facts.before)}${facts.key === null ? '' : ` with the Agent Key “${facts.key}”`}. ${facts.signer} signed it. The signature reads “${facts.typed}”.`,
       ...formatChanges(facts, 'willChange'),
       [
         'A reviewer will decide. You can object until then.',
@@ -176,7 +176,7 @@ export const representationEmailTexts = {
         : `On ${formatInstant(facts.at)} an operator of the registry removed ${facts.person} as a representative of ${facts.entityName}.`,
       ...(facts.you
         ? [
-            'If we emailed you a link to object to an amendment, the link works until the registry decides.',
+            'If we emailed you a link to object to an amendment, the link works until we decide on the amendment.',
           ]
         : []),
       'If this is wrong, contact us immediately.',

@@ -28,7 +28,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
   signed: (facts): EmailMessage => ({
     subject: `Modificación firmada: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)}, el ${formatInstant(facts.signedAt, 'es')}, con el nombre «${facts.typed}».`,
+      `${facts.you ? 'Usted firmó' : `${facts.signer} firmó`} una modificación de ${fullName(facts.before)} el ${formatInstant(facts.signedAt, 'es')}. La firma dice «${facts.typed}».`,
       ...formatChanges(facts, 'willChange', 'es'),
       'Todavía no ha cambiado nada. La modificación surte efecto cuando esté pagada, presentada y aprobada. Le escribiremos en cada paso.',
       ...whatToDo(facts, amendmentEmailPartTexts, 'es'),
@@ -38,7 +38,7 @@ export const amendmentEmailTexts: typeof en.amendmentEmailTexts = {
   submitted: (facts): EmailMessage => ({
     subject: `Modificación presentada: ${fullName(facts.before)}`,
     paragraphs: [
-      `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : ` con la clave de agente «${facts.key}»`}. ${facts.signer} la firmó con el nombre «${facts.typed}».`,
+      `${facts.you ? 'Usted presentó' : `${facts.by} presentó`} una modificación de ${fullName(facts.before)}${facts.key === null ? '' : ` con la clave de agente «${facts.key}»`}. ${facts.signer} la firmó. La firma dice «${facts.typed}».`,
       ...formatChanges(facts, 'willChange', 'es'),
       [
         'Un revisor decidirá. Hasta entonces, usted puede oponerse.',
@@ -123,7 +123,7 @@ export const representationEmailTexts: typeof en.representationEmailTexts = {
         : `El ${formatInstant(facts.at, 'es')} un operador del registro retiró a ${facts.person} como representante de ${facts.entityName}.`,
       ...(facts.you
         ? [
-            'Los enlaces que le enviamos para oponerse a modificaciones siguen funcionando hasta que el registro decida.',
+            'Los enlaces que le enviamos para oponerse a modificaciones siguen funcionando hasta que decidamos sobre ellas.',
           ]
         : []),
       'Si es incorrecto, escríbanos de inmediato.',

@@ -13,7 +13,7 @@ export interface Facts {
 
 const english: Readonly<Record<DisabledReason, string>> = {
   owner: 'The owner disabled the endpoint.',
-  gone: 'The receiver answered with status 410. This means that it wants no more messages.',
+  gone: 'The receiver answered with status 410, which means “send no more messages”.',
   failing: 'No message was delivered for five days.',
   key_ended: 'The key that the endpoint uses was revoked or has expired.',
   secret_lost: 'We can no longer read the signing secret.',

@@ -6,7 +6,7 @@ import type { Facts } from './en.ts';
 
 const spanish: Readonly<Record<DisabledReason, string>> = {
   owner: 'El titular desactivó la dirección.',
-  gone: 'El receptor respondió con el código 410. Significa que no quiere más mensajes.',
+  gone: 'El receptor respondió con el código 410, que significa «no envíe más mensajes».',
   failing: 'Durante cinco días no se entregó ningún mensaje.',
   key_ended: 'La clave que usa la dirección se revocó o venció.',
   secret_lost: 'Ya no podemos leer el secreto de firma.',

@@ -51,7 +51,7 @@ export const applicationEmailTexts = {
             'We review the application once the fee is paid and the Agreement of Coexistence is signed. Anyone with the link below can sign, so share it only with the person who must sign.',
           ]
         : [
-            `The Agent Key ${keyLabel} applied in your name to incorporate ${entityName}.`,
+            `The Agent Key “${keyLabel}” applied in your name to incorporate ${entityName}.`,
             'We review the application once the fee is paid and the Agreement of Coexistence is signed. Only you can sign: the link below asks you to sign in first.',
             'If you did not expect this, do not sign, and revoke the key.',
           ],
@@ -63,7 +63,7 @@ export const applicationEmailTexts = {
     paragraphs: [
       facts.keyLabel === null
         ? `The Agreement of Coexistence for the application to incorporate ${facts.entityName} was signed on ${formatInstant(facts.at)}${facts.signerName === null ? '' : ` by ${facts.signerName}`}.`
-        : `The Agent Key ${facts.keyLabel} applied in your name to incorporate ${facts.entityName}. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${formatInstant(facts.at)}.`,
+        : `The Agent Key “${facts.keyLabel}” applied in your name to incorporate ${facts.entityName}. The application needed no signature, because you accepted the Agreement of Coexistence in advance. The acceptance took effect on ${formatInstant(facts.at)}.`,
       formatSignedText(facts.text, {}),
       'Keep this email: it is your copy. If you did not expect this, contact us.',
     ],
@@ -83,7 +83,7 @@ export const applicationEmailTexts = {
   agentPayment: (facts: AgentPayment): EmailMessage => ({
     subject: `An Agent Key paid for your application: ${facts.entityName}`,
     paragraphs: [
-      `The Agent Key ${facts.keyLabel} used a voucher to pay the invoice for your application to incorporate ${facts.entityName}.`,
+      `The Agent Key “${facts.keyLabel}” used a voucher to pay the invoice for your application to incorporate ${facts.entityName}.`,
       facts.submitted
         ? 'The application was submitted for review.'
         : 'The Agreement of Coexistence still needs to be signed.',

@@ -19,7 +19,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
             'Revisamos la solicitud cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Quien tenga el enlace de abajo puede firmar: compártalo solo con la persona que debe firmar.',
           ]
         : [
-            `La clave de agente ${keyLabel} creó en su nombre una solicitud para constituir ${entityName}.`,
+            `La clave de agente «${keyLabel}» creó en su nombre una solicitud para constituir ${entityName}.`,
             'Revisamos la solicitud cuando se haya pagado la tasa y firmado el Acuerdo de Convivencia. Solo usted puede firmar: el enlace de abajo le pide antes que inicie sesión.',
             'Si no lo esperaba, no firme y revoque la clave.',
           ],
@@ -31,7 +31,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
     paragraphs: [
       facts.keyLabel === null
         ? `El Acuerdo de Convivencia de la solicitud para constituir ${facts.entityName} se firmó el ${formatInstant(facts.at, 'es')}${facts.signerName === null ? '' : `, con el nombre ${facts.signerName}`}.`
-        : `La clave de agente ${facts.keyLabel} creó en su nombre una solicitud para constituir ${facts.entityName}. La solicitud no necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${formatInstant(facts.at, 'es')}.`,
+        : `La clave de agente «${facts.keyLabel}» creó en su nombre una solicitud para constituir ${facts.entityName}. La solicitud no necesitó firma, porque usted había aceptado el Acuerdo de Convivencia por adelantado. La aceptación surtió efecto el ${formatInstant(facts.at, 'es')}.`,
       formatSignedText(facts.text, applicationEmailsEs),
       'Conserve este correo: es su copia. Si no lo esperaba, escríbanos.',
     ],
@@ -50,7 +50,7 @@ export const applicationEmailTexts: typeof en.applicationEmailTexts = {
   agentPayment: (facts): EmailMessage => ({
     subject: `Una clave de agente pagó su solicitud: ${facts.entityName}`,
     paragraphs: [
-      `La clave de agente ${facts.keyLabel} pagó con un vale la factura de su solicitud para constituir ${facts.entityName}.`,
+      `La clave de agente «${facts.keyLabel}» pagó con un vale la factura de su solicitud para constituir ${facts.entityName}.`,
       facts.submitted
         ? 'La solicitud se presentó para su revisión.'
         : 'Todavía falta firmar el Acuerdo de Convivencia.',

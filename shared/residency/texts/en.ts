@@ -25,7 +25,7 @@ export const residencyEmailTexts = {
   residencyAgreementSigned: (facts: { at: string; text: SignedText }): EmailMessage => ({
     subject: 'Signed: application for residency',
     paragraphs: [
-      `The Agreement of Coexistence for an application for residency with this email address was signed on ${formatInstant(facts.at)}.`,
+      `Someone applied for residency with this email address. The Agreement of Coexistence was signed on ${formatInstant(facts.at)}.`,
       formatSignedText(facts.text, {}),
       'Keep this email: it is your copy. If you did not apply or sign, contact us.',
     ],
@@ -35,7 +35,7 @@ export const residencyEmailTexts = {
   signAgain: ({ at, url }: { at: string; url: string }): EmailMessage => ({
     subject: 'Sign again: your application for residency was changed',
     paragraphs: [
-      `The application for residency with this email address was changed on ${at}. The earlier signature is no longer valid.`,
+      `The application for residency made with this email address was changed on ${at}. The earlier signature is no longer valid.`,
       'Read the new version and sign it. The application cannot be submitted without your signature. Do not share the link.',
       'If you did not apply, do not sign, and contact us.',
     ],
@@ -62,8 +62,8 @@ export const residencyEmailTexts = {
   holderAwaited: ({ partner, url }: OfPartner): EmailMessage => ({
     subject: 'Confirm your application for residency',
     paragraphs: [
-      `An application for residency with your email address, sent through ${through(partner)}, is under review. You have not confirmed the current version of your details.`,
-      `Sign in to read it. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If something is wrong, tell ${partner ?? 'the partner'}, who can correct it. If the application is not yours, object: we then reject it.`,
+      `An application for residency was sent with your email address through ${through(partner)}. It is under review. You have not confirmed the current version of your details.`,
+      `Sign in to read the application. If it is yours and correct, confirm it: we cannot approve it without your confirmation. If something is wrong, tell ${partner ?? 'the partner'}, who can correct it. If the application is not yours, object: we then reject it.`,
     ],
     link: { label: 'View the application', url },
   }),
@@ -98,9 +98,9 @@ export const residencyEmailTexts = {
   informationRequested: ({ message, url }: { message: string; url: string }): EmailMessage => ({
     subject: 'A question about your application for residency',
     paragraphs: [
-      'A reviewer has a question about the application for residency with this email address:',
+      'A reviewer has a question about the application for residency made with this email address:',
       { fromReviewer: message },
-      'You can answer in your account and attach one file. Or the partner that applied for you can answer. You do not need to pay again. The reviewer can also decide without an answer.',
+      'You can answer in your account and attach one file. The partner that applied for you can also answer. You do not need to pay again. The reviewer can also decide without an answer.',
       'If you did not apply, do not answer, and contact us.',
     ],
     link: { label: 'Answer the question', url },
@@ -121,7 +121,7 @@ export const visitorEmailTexts = {
   visitorPassReceived: (): EmailMessage => ({
     subject: 'Your application for a visitor pass',
     paragraphs: [
-      'We received an application for a visitor pass with this email address.',
+      'We received an application for a visitor pass. It was made with this email address.',
       'We will review the application and do the background check that you consented to. Then we will email you the pass or a question. When you arrive, show a passport or another official identity document with your photo.',
       'You do not need to send or pay anything now. If you did not apply, ignore this email.',
     ],
@@ -144,9 +144,11 @@ const ends: (end: End) => string = ({ endsAt, daysLeft, hasEnded }) => {
 
 const daysIn: (days: number) => string = (days) => (days === 1 ? 'in one day' : `in ${days} days`);
 
-/** The same, with the number of days left. */
+/** The same, with the time zone and the number of days left. */
 const endsIn: (end: End) => string = (end) =>
-  end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
+  end.hasEnded || end.daysLeft === 0
+    ? `${ends(end)} (UTC)`
+    : `${ends(end)} (UTC), ${daysIn(end.daysLeft)}`;
 
 const early: (end: End) => string = ({ hasEnded }) =>
   hasEnded
@@ -158,7 +160,7 @@ export const termEmailTexts = {
   residencyEnding: (facts: End & { partner: string | null; url: string }): EmailMessage => ({
     subject: `Your residency ${ends(facts)}`,
     paragraphs: [
-      `Your residency ${endsIn(facts)} (UTC).`,
+      `Your residency ${endsIn(facts)}.`,
       `${facts.hasEnded ? 'Anyone who verifies your permit number sees that your residency is not active.' : 'After that, anyone who verifies your permit number sees that your residency is not active.'} You keep your number and your account.`,
       facts.partner === null
         ? `To renew it, ask a partner company of the registry to apply for you with this email address, or contact us.${early(facts)}`
@@ -172,8 +174,8 @@ export const termEmailTexts = {
   ): EmailMessage => ({
     subject: `A residency you applied for ${ends(facts)}`,
     paragraphs: [
-      `The residency with permit number ${facts.residentPermitNumber}, from your application ${facts.applicationId}, ${endsIn(facts)} (UTC). We also notified the resident.`,
-      `To renew it, create a new residency application of the same type with the same email address. The resident keeps their number and account, and confirms the application after signing in.${early(facts)}`,
+      `The residency with permit number ${facts.residentPermitNumber} ${endsIn(facts)}. You applied for it with application ${facts.applicationId}. We also notified the resident.`,
+      `To renew it, create a new residency application of the same type with the same email address. The resident keeps their number and account. They must sign in to confirm the application.${early(facts)}`,
     ],
     link: { label: 'Read how to create applications', url: facts.url },
   }),
@@ -182,7 +184,7 @@ export const termEmailTexts = {
   ): EmailMessage => ({
     subject: `The residency of ${facts.entityName} ${ends(facts)}`,
     paragraphs: [
-      `You represent ${facts.entityName} (permit number ${facts.residentPermitNumber}). Its residency ${endsIn(facts)} (UTC).`,
+      `You represent ${facts.entityName} (permit number ${facts.residentPermitNumber}). Its residency ${endsIn(facts)}.`,
       'A legal entity whose residency has ended is not in good standing. It cannot get a Certificate of Good Standing, and anyone who verifies its number sees that it is not active.',
       'To extend it, contact us.',
     ],

@@ -15,7 +15,7 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
   residencyAgreementSigned: (facts): EmailMessage => ({
     subject: 'Firmado: solicitud de residencia',
     paragraphs: [
-      `El Acuerdo de Convivencia de una solicitud de residencia con este correo electrónico se firmó el ${formatInstant(facts.at, 'es')}.`,
+      `Alguien solicitó residencia con este correo electrónico. El Acuerdo de Convivencia se firmó el ${formatInstant(facts.at, 'es')}.`,
       formatSignedText(facts.text, residencyEmailsEs),
       'Conserve este correo: es su copia. Si usted no presentó la solicitud o no firmó, escríbanos.',
     ],
@@ -50,8 +50,8 @@ export const residencyEmailTexts: typeof en.residencyEmailTexts = {
   holderAwaited: ({ partner, url }): EmailMessage => ({
     subject: 'Confirme su solicitud de residencia',
     paragraphs: [
-      `Una solicitud de residencia con su correo electrónico, enviada a través de ${mediante(partner)}, está en revisión. Usted no ha confirmado la versión actual de sus datos.`,
-      `Inicie sesión para leerla. Si es suya y es correcta, confírmela: no podemos aprobarla sin su confirmación. Si tiene un error, avise a ${partner ?? 'la entidad aliada'}, que puede corregirla. Si no es suya, opóngase: la rechazaremos.`,
+      `Se envió una solicitud de residencia con su correo electrónico a través de ${mediante(partner)}. Está en revisión. Usted no ha confirmado la versión actual de sus datos.`,
+      `Inicie sesión para leer la solicitud. Si es suya y es correcta, confírmela: no podemos aprobarla sin su confirmación. Si tiene un error, avise a ${partner ?? 'la entidad aliada'}, que puede corregirla. Si no es suya, opóngase: la rechazaremos.`,
     ],
     link: { label: 'Ver la solicitud', url },
   }),
@@ -120,7 +120,9 @@ const daysIn: (days: number) => string = (days) => (days === 1 ? 'en un día' : 
 
 /** The same, with the number of days left. */
 const endsIn: (end: End) => string = (end) =>
-  end.hasEnded || end.daysLeft === 0 ? ends(end) : `${ends(end)}, ${daysIn(end.daysLeft)}`;
+  end.hasEnded || end.daysLeft === 0
+    ? `${ends(end)} (UTC)`
+    : `${ends(end)} (UTC), ${daysIn(end.daysLeft)}`;
 
 const early: (end: End) => string = ({ hasEnded }) =>
   hasEnded
@@ -131,7 +133,7 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   residencyEnding: (facts): EmailMessage => ({
     subject: `Su residencia ${ends(facts)}`,
     paragraphs: [
-      `Su residencia ${endsIn(facts)} (UTC).`,
+      `Su residencia ${endsIn(facts)}.`,
       `${facts.hasEnded ? 'Quien verifique su número de permiso verá que su residencia no está activa.' : 'Después de esa fecha, quien verifique su número de permiso verá que su residencia no está activa.'} Usted conserva su número y su cuenta.`,
       facts.partner === null
         ? `Para renovarla, pida a una entidad aliada del registro que la solicite por usted con este correo electrónico, o escríbanos.${early(facts)}`
@@ -143,15 +145,15 @@ export const termEmailTexts: typeof en.termEmailTexts = {
   partnersResidencyEnding: (facts): EmailMessage => ({
     subject: `Una residencia que usted solicitó ${ends(facts)}`,
     paragraphs: [
-      `La residencia con el número de permiso ${facts.residentPermitNumber}, de su solicitud ${facts.applicationId}, ${endsIn(facts)} (UTC). También avisamos al residente.`,
-      `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico. El residente conserva su número y su cuenta, y confirma la solicitud al iniciar sesión.${early(facts)}`,
+      `La residencia con el número de permiso ${facts.residentPermitNumber} ${endsIn(facts)}. Usted la pidió con la solicitud ${facts.applicationId}. También avisamos al residente.`,
+      `Para renovarla, cree una nueva solicitud de residencia del mismo tipo con el mismo correo electrónico. El residente conserva su número y su cuenta. Debe iniciar sesión para confirmar la solicitud.${early(facts)}`,
     ],
     link: { label: 'Leer cómo crear solicitudes', url: facts.url },
   }),
   entityResidencyEnding: (facts): EmailMessage => ({
     subject: `La residencia de ${facts.entityName} ${ends(facts)}`,
     paragraphs: [
-      `Usted representa a ${facts.entityName} (número de permiso ${facts.residentPermitNumber}). La residencia de esta persona jurídica ${endsIn(facts)} (UTC).`,
+      `Usted representa a ${facts.entityName} (número de permiso ${facts.residentPermitNumber}). La residencia de esta persona jurídica ${endsIn(facts)}.`,
       'Una persona jurídica cuya residencia terminó no está vigente: no puede obtener un certificado de vigencia, y quien verifique su número verá que no está activa.',
       'Para prorrogarla, escríbanos.',
     ],

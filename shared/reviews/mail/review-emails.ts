@@ -42,7 +42,7 @@ export const reviewEmails = {
     paragraphs: [
       facts.returnedReason === null
         ? `${reviewed('A', facts.subjectType)} was submitted and needs a decision.`
-        : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. It needs another decision.`,
+        : `The approval of ${reviewed('a', facts.subjectType)} could not be carried out: ${facts.returnedReason}. The case needs another decision.`,
       ...(total(facts.waiting) > 1
         ? [`Waiting for a decision, including this case: ${inWords(facts.waiting)}.`]
         : []),

@@ -87,7 +87,7 @@ export const accountEmailTexts = {
     subject: `Approve or decline: ${facts.about}`,
     paragraphs: [
       `Software wants to ${facts.amount === null ? 'submit an application or amendment' : `pay ${facts.amount}`} for ${facts.about}. It uses ${formatKey(facts.key, mailedKeyTexts)}.`,
-      `Nothing happens unless you approve it. You can approve or decline until ${formatInstant(facts.until)}.`,
+      `Nothing happens unless you approve. You can approve or decline until ${formatInstant(facts.until)}.`,
     ],
     link: { label: 'Approve or decline', url: facts.url },
   }),
@@ -102,7 +102,7 @@ export const accountEmailTexts = {
               ? 'It can see one of your legal entities.'
               : `It can see ${facts.entities} of your legal entities.`,
           ]),
-      'The application keeps this access until you end it under “Connected applications”. If this was not you, end it immediately.',
+      'The application keeps this access until you end it under “Connected applications”. If this was not you, end the access immediately.',
     ],
     link: { label: 'View connected applications', url: facts.url },
   }),
@@ -110,7 +110,7 @@ export const accountEmailTexts = {
   emailChangedFrom: (facts: ChangedAddress): EmailMessage => ({
     subject: 'Your account’s email address was changed',
     paragraphs: [
-      `On ${formatInstant(facts.changedAt)} an operator of the registry changed your account’s email address. No one can sign in with the old address, to which we sent this email, any longer. All browsers were signed out.`,
+      `On ${formatInstant(facts.changedAt)} an operator of the registry changed your account’s email address. We sent this email to the old address. That address can no longer be used to sign in. All browsers were signed out.`,
       ...keysLeft(facts, mailedKeyTexts),
       ...passkeysLeft(facts, mailedKeyTexts),
       'If you did not ask for this, contact us immediately.',
@@ -309,7 +309,7 @@ export const submissionEmailTexts = {
       {
         legal_entity_application: `Your application to incorporate ${name} was submitted on ${submittedAt}.`,
         certificate_request: `Your request for a Certificate of Good Standing of ${name} was submitted on ${submittedAt}.`,
-        residency_application: `The application for residency with this email address was submitted on ${submittedAt}.`,
+        residency_application: `The application for residency made with this email address was submitted on ${submittedAt}.`,
       }[type],
       ['A reviewer will decide.', expected, 'We will email you the decision.']
         .filter((sentence) => sentence !== null)
@@ -908,7 +908,7 @@ export const annulmentEmailTexts = {
   documentWithdrawn: (facts: Withdrawn): EmailMessage => ({
     subject: `Document withdrawn: ${facts.entityName}`,
     paragraphs: [
-      `On ${formatInstant(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}, issued on ${formatDay(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,
+      `On ${formatInstant(facts.at)} we withdrew the document “${facts.name}” of ${facts.entityName}. The document was issued on ${formatDay(facts.createdAt)}. Do not use it: anyone who verifies it sees that it is withdrawn.`,
       facts.replacedBy === null
         ? 'No document replaces it.'
         : `“${facts.replacedBy}” replaces it. You can find it in the legal entity’s documents.`,

@@ -67,7 +67,7 @@ export const accountEmailTexts: typeof en.accountEmailTexts = {
   emailChangedFrom: (facts): EmailMessage => ({
     subject: 'Cambió el correo electrónico de su cuenta',
     paragraphs: [
-      `El ${formatInstant(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Ya nadie puede iniciar sesión con el correo anterior, al que enviamos este mensaje. Se cerró la sesión en todos los navegadores.`,
+      `El ${formatInstant(facts.changedAt, 'es')} un operador del registro cambió el correo electrónico de su cuenta. Enviamos este mensaje al correo anterior, con el que ya nadie puede iniciar sesión. Se cerró la sesión en todos los navegadores.`,
       ...keysLeft(facts, mailedKeyTexts, 'es'),
       ...passkeysLeft(facts, mailedKeyTexts),
       'Si usted no lo pidió, escríbanos de inmediato.',
@@ -743,7 +743,7 @@ export const annulmentEmailTexts: typeof en.annulmentEmailTexts = {
   documentWithdrawn: (facts): EmailMessage => ({
     subject: `Documento retirado: ${facts.entityName}`,
     paragraphs: [
-      `El ${formatInstant(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}, emitido el ${formatDay(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,
+      `El ${formatInstant(facts.at, 'es')} retiramos el documento «${facts.name}» de ${facts.entityName}. El documento se emitió el ${formatDay(facts.createdAt, 'es')}. No lo use: quien lo verifique verá que está retirado.`,
       facts.replacedBy === null
         ? 'Ningún documento lo sustituye.'
         : `Lo sustituye «${facts.replacedBy}», que está en los documentos de la persona jurídica.`,

@@ -80,8 +80,8 @@ export const mailboxEmailTexts = {
   openedToRepresentative: ({ openedAt, url, person, entities }: Facts & OfOther): EmailMessage => ({
     subject: `Request to change ${person ?? 'another representative'}’s email address`,
     paragraphs: [
-      `On ${formatInstant(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. You both represent ${listed(entities, 'en')}. Until this is settled, no one can act in their name.`,
-      'Ask them in person, or call a phone number that you already know. If they did not ask for this, contact us immediately: anyone with access to their account can sign for these legal entities.',
+      `On ${formatInstant(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. You both represent ${listed(entities, 'en')}. Until this is settled, no one can act in this representative’s name.`,
+      'Ask the representative in person, or call a phone number that you already know. If they did not ask for this, contact us immediately: anyone with access to their account can sign for these legal entities.',
     ],
     link: { label: 'Go to the portal', url },
   }),

@@ -39,8 +39,8 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
   openedToRepresentative: ({ openedAt, url, person, entities }) => ({
     subject: `Solicitud de cambio del correo electrónico de ${person ?? 'otro representante'}`,
     paragraphs: [
-      `El ${formatInstant(openedAt, 'es')} alguien nos informó que ${person ?? 'otra persona'} perdió el acceso a su buzón y quiere otro correo electrónico. Esa persona representa a ${listed(entities, 'es')} junto con usted. Hasta que se resuelva, nadie puede actuar en su nombre.`,
-      'Pregúntele en persona o llame a un número de teléfono que usted ya conozca. Si no fue esa persona, escríbanos de inmediato: quien tenga acceso a la cuenta puede firmar por su persona jurídica.',
+      `El ${formatInstant(openedAt, 'es')} alguien nos informó que ${person ?? 'otra persona'} perdió el acceso a su buzón y quiere otro correo electrónico. Esa persona representa a ${listed(entities, 'es')} junto con usted. Hasta que se resuelva, nadie puede actuar en nombre de esa persona.`,
+      'Pregunte a esa persona directamente o llame a un número de teléfono que usted ya conozca. Si no fue esa persona, escríbanos de inmediato: quien tenga acceso a la cuenta puede firmar por su persona jurídica.',
     ],
     link: { label: 'Ir al portal', url },
   }),
