@@ -60,7 +60,7 @@ function sortKey({ path, method }: Route): string {
 function table(rows: readonly Route[]): string {
   const lines = rows.map((route) => {
     const { method, path, summary, deprecatedFor, operationId } = route;
-    const note = deprecatedFor === undefined ? '' : ` (deprecated for \`${deprecatedFor}\`)`;
+    const note = deprecatedFor === undefined ? '' : ` (deprecated: use \`${deprecatedFor}\`)`;
     return `| \`${method} ${path}\` | \`${operationId}\` | ${access(route)} | ${summary}${note} |`;
   });
   return ['| Endpoint | Name | Credential | What it does |', '|---|---|---|---|', ...lines].join(

@@ -64,7 +64,10 @@ export const queryParameters: ParameterNotes = {
 export const errorNotes: ErrorNotes = {
   'For operators': {
     'mailbox_case.ended': ['The case has ended.', 'Open another case if needed.'],
-    'mailbox_case.wrong_step': ['The case does not allow this at this stage.', 'Read its status.'],
+    'mailbox_case.wrong_step': [
+      'The case does not allow this action at its current step.',
+      'Read its status.',
+    ],
     'mailbox_case.evidence_limit_reached': [
       'The case already has ten files.',
       'Decide with these files.',

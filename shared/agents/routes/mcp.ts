@@ -67,14 +67,14 @@ export const streamMcp = defineRoute({
   ...refusing,
   operationId: 'streamMcp',
   method: 'GET',
-  summary: 'Say that there are no streams',
+  summary: 'Answer 405: the endpoint has no streams',
 });
 
 export const endMcpSession = defineRoute({
   ...refusing,
   operationId: 'endMcpSession',
   method: 'DELETE',
-  summary: 'Say that there are no sessions',
+  summary: 'Answer 405: the endpoint has no sessions',
 });
 
 export const describeMcp = defineRoute({

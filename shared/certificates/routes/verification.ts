@@ -48,7 +48,7 @@ export const searchCertificate = defineRoute({
   method: 'GET',
   path: '/certificates',
   entry: 'functions/pages/certificate.ts',
-  summary: 'A field for the code of a document',
+  summary: 'Show the form for a document code',
   description:
     'A page for people who have a document in their hands. With `code`, which is sent by its form, it leads to `/certificates/{code}` (303).',
   tag: 'Certificates of Good Standing',

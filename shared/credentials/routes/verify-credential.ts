@@ -20,7 +20,7 @@ export const enterCredential = defineRoute({
   ...shared,
   operationId: 'enterCredential',
   method: 'GET',
-  summary: 'A field for a credential',
+  summary: 'Show the form to verify a credential',
   description: 'A page for people who were sent a verifiable credential, as text.',
   errors: [],
 });

@@ -198,7 +198,7 @@ export const errorNotes: ErrorNotes = {
       'Wait, or ask the account’s owner to contact the registry.',
     ],
     'form.already_sent': [
-      'The form was sent twice. Only the first one was processed.',
+      'The form was sent twice. Only the first submission was processed.',
       'Open the page again to see the status.',
     ],
     'request.invalid_body': [

@@ -57,12 +57,12 @@ export const errorNotes: ErrorNotes = {
     ],
     'staff.auditor_exclusive': [
       'An auditor can’t have another role.',
-      'Choose auditor or the other roles.',
+      'Give the person either the auditor role or other roles.',
     ],
     'staff.member': ['The person is already a staff member.', 'Change their roles instead.'],
     'staff.operator_exclusive': [
       'A registry operator can’t be a reviewer.',
-      'Choose operator or the reviewer’s roles.',
+      'Give the person either the operator role or reviewer roles.',
     ],
     'staff.own_entity': [
       'You represent this legal entity, or the change would make you its representative.',
