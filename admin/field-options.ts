@@ -5,8 +5,9 @@ import { optionName } from './option-name.ts';
 /** The options of a field: one, or two for a flag. A change has no defaults, and can undo what a field set. */
 export function fieldOptions(field: Field, isChange = false): readonly Option[] {
   const name = optionName(field.name);
+  const hasDefault = field.about.includes('(default');
   const notes = [
-    ...(field.required ? ['required'] : []),
+    ...(field.required && !hasDefault ? ['required'] : []),
     ...(field.kind === 'list' ? ['repeat for several'] : []),
     ...(field.clearable ? ['`none` clears it'] : []),
     ...(field.emptiable && (isChange || field.required) ? ['`none` empties the list'] : []),

@@ -249,7 +249,7 @@ export const clients: Group = {
   groups: [
     {
       name: 'registration-tokens',
-      about: 'Tokens with which others can register clients (RFC 7591)',
+      about: 'Tokens that let other people register clients (RFC 7591)',
       commands: [
         {
           name: 'list',

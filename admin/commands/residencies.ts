@@ -21,7 +21,10 @@ export const residencies: Group = {
         }),
         date('effectiveDate', 'when it begins (default now)'),
         date('terminationDate', 'when it ends (default never)'),
-        text('samePersonReason', 'why the person is not the one who already has a permit number'),
+        text(
+          'samePersonReason',
+          'why the person is not one of the similar people who have a permit number',
+        ),
       ],
       example: 'residencies grant 0f2d9a52-6b0e-4d58-8a2c-1b2f6c3d4e5f --residency-type e-Resident',
     },

@@ -2,7 +2,7 @@ import { column, dateColumn } from '../column.ts';
 import { type Field, type Group, text } from '../command.ts';
 
 const filters: readonly Field[] = [
-  text('email', 'only applications of this address', { value: 'address' }),
+  text('email', 'only applications with this email address', { value: 'address' }),
   text('referralSource', 'only applications from this source', { value: 'source' }),
 ];
 

@@ -15,7 +15,7 @@ export const importOptions = [
   ['--kind <kind>', `kind of the rows that name no kind: ${recordKinds.join(', ')}`],
   ['--concurrency <number>', 'parallel calls, 1 to 16 (default 4)'],
   ['--exceptions <file>', 'file for rejected rows (default: next to the file)'],
-  ['--resume', 'for an export: continue an earlier run'],
+  ['--resume', 'continue an earlier import of an export'],
   ...registryOptions,
 ] as const;
 

@@ -23,11 +23,11 @@ interface Article {
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   mail: 'Someone waits for an email that we no longer try to send, such as a sign-in code.',
   'gateway-keys':
-    'No one is affected yet. An API key shares its limits with others, or a revoked one still has a gateway key.',
+    'No one is affected yet. An API key shares its limits with others, or a revoked API key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks: 'Integrators are notified late. A schedule tries their endpoints again every minute.',
   logouts: 'Someone signed out, but an application still treats them as signed in.',
-  sandbox: 'Someone who tests the service: a test payment is not reported.',
+  sandbox: 'Someone who tests the service gets no report of a test payment.',
   unrouted:
     'Someone waits for the result of an event that the service could not read or does not know.',
 };
@@ -51,11 +51,11 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 const failing: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Someone waits for an email, such as a sign-in code. All email may be affected.',
   'gateway-keys':
-    'No one is affected yet. An API key shares its limits with others, or a revoked one still has a gateway key.',
+    'No one is affected yet. An API key shares its limits with others, or a revoked API key still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
   webhooks: 'Integrators are not notified of events. The fault is ours, not their receivers’.',
   logouts: 'Applications are not notified of sign-outs. The fault is ours, not their receivers’.',
-  sandbox: 'Someone who tests the service: a test payment is not reported.',
+  sandbox: 'Someone who tests the service gets no report of a test payment.',
 };
 
 const stuck: Readonly<Record<WorkflowName, string>> = {
@@ -77,7 +77,7 @@ const newVersion: Readonly<
   search: 'Integrators get 500 from registry search when the newest version answers.',
   'search-slow': 'Integrators wait for registry search when the newest version answers.',
   token:
-    'Applications get no tokens, and people can’t sign in to them when the newest version answers.',
+    'When the newest version answers, applications get no tokens and people can’t sign in to them.',
   authorizer:
     'Integrators get 500 from verify_rpn and registry search, with any key, when the newest version answers.',
   'authorizer-slow':
@@ -111,7 +111,7 @@ export const articles = {
   },
   'table-throttles': {
     act: 'now',
-    impact: 'Everyone. Calls are slow. Some calls get 503; these did nothing.',
+    impact: 'Everyone. Calls are slow. Some calls get 503: they changed nothing.',
   },
   'failing-events': { act: canWait, impact: failing },
   'queue-delay': { act: canWait, impact: late },
@@ -258,7 +258,7 @@ export const articles = {
   'backup-missing': {
     act: 'today',
     impact:
-      'No one is affected yet. For a day no backup of the table, or none of the buckets, was copied to the other Region.',
+      'No one is affected yet. If the Region failed now, the changes since the last copied backup would be lost.',
   },
   'snapshot-errors': {
     act: 'today',
@@ -272,7 +272,7 @@ export const articles = {
   'payment-checks-failed': {
     act: 'this week',
     impact:
-      'No one is affected yet. The function asks providers for payments whose report was lost. Until it runs again, such invoices remain open.',
+      'No one is affected yet. The function asks providers for payments whose report was lost. Until it runs again, the invoices of these payments remain open.',
   },
   'gateway-keys-full': {
     act: 'this week',

@@ -40,7 +40,8 @@ export const webhookEndpointLimit = defineError({
 export const webhookSecretsLimit = defineError({
   status: 409,
   code: 'webhook_endpoint.secret_limit_reached',
-  error: 'Five secrets are active. Wait until the oldest one expires, a day after its rotation.',
+  error:
+    'Five secrets are active. Wait until the oldest one expires. A secret expires a day after you replace it.',
 });
 
 export const webhooksDisabled = defineError({

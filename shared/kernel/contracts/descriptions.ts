@@ -224,7 +224,7 @@ export const errorNotes: ErrorNotes = {
     'request.malformed': ['The request is not valid HTTP or JSON.', 'Correct the request.'],
     'request.forbidden': [
       'The request comes from another site, or its signature is missing or invalid.',
-      'Operators sign their requests with IAM. Browsers can send forms only from this site.',
+      'If you are an operator, sign the request with IAM. If you use a browser, send the form from this site.',
     ],
     'resource.not_found': [
       'Nothing exists with this id or path, or you do not have access to it.',

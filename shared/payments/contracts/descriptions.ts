@@ -74,14 +74,14 @@ export const errorNotes: ErrorNotes = {
     voucher_expired: ['The voucher has expired.', 'Use another one.'],
     voucher_already_redeemed: [
       'The voucher was already used. A voucher works only once.',
-      'Use another one. If your own payment used it, read the application or filing: it is paid.',
+      'Use another one. If your own payment used the voucher, the application or filing is already paid.',
     ],
     voucher_not_full_coverage: [
       'The voucher does not cover the whole invoice. It was not used.',
       'Use one that covers it, or pay with the hosted checkout.',
     ],
     'invoice.not_found': [
-      'The invoice does not exist, or your key has no access to the application or filing it is for.',
+      'The invoice does not exist, or your key has no access to its application or filing.',
       'Check the id. An Agent Key needs the read scope of applications or filings.',
     ],
   },
@@ -101,7 +101,7 @@ export const errorNotes: ErrorNotes = {
   },
   'Legal entities and applications': {
     'application.submission_failed': [
-      'You have paid, but another entity took the name after the draft was created, so the application was not submitted.',
+      'You have paid. The application was not submitted, because another entity took the name after you created the draft.',
       'Do not pay again. The owner (in the portal) or an operator must change the name. The application is then submitted automatically.',
     ],
   },

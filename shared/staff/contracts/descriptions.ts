@@ -73,7 +73,7 @@ export const errorNotes: ErrorNotes = {
       'Ask another operator to take the case.',
     ],
     'staff.own_roles': [
-      'The console can’t change your own roles, and can’t give or remove the operator role.',
+      'In the console you can’t change your own roles, or give or remove the operator role.',
       'Ask an operator with IAM access.',
     ],
     'staff.outdated': ['Someone changed this staff member after you read it.', 'Read it again.'],
