@@ -3,10 +3,6 @@
  *
  * Renders each sample 20 times unmeasured and 100 times measured, and prints milliseconds of CPU
  * and bytes. Exits 1 if a 95th percentile or a size is over its budget.
- *
- * Not tested: the function that renders certificates is 31 MB zipped, and 12 MB would be better.
- * Nearly all of it are the Chinese, Japanese and Korean fonts, which every function that creates
- * documents contains.
  */
 import { sampleDocuments } from '../shared/service/pdf/sample-documents.ts';
 

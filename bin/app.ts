@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
-import { bundlePath, root } from '../lib/bundle/function-entries.ts';
+import { root } from '../lib/bundle/function-entries.ts';
 import { registryApp } from '../lib/registry-app.ts';
+import { builtCode } from '../lib/service-function.ts';
 import { routes } from '../shared/service/routes/route-table.ts';
 import { build } from './build.ts';
 
@@ -9,6 +9,6 @@ await build();
 const { app } = registryApp({
   routes,
   outdir: process.env['CDK_OUTDIR'] ?? 'cdk.out',
-  code: (entry) => Code.fromAsset(join(root, 'dist', bundlePath(entry))),
+  code: builtCode(join(root, 'dist')),
 });
 app.synth();

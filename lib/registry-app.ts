@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { Annotations, App, Tags, Validations } from 'aws-cdk-lib';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { ParameterTier, StringParameter } from 'aws-cdk-lib/aws-ssm';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import * as z from 'zod';
@@ -32,13 +31,13 @@ import { reviewApprovals } from './review-approvals.ts';
 import { isSandbox } from './sandbox-setting.ts';
 import { SchedulesStack } from './schedules-stack.ts';
 import { SearchStack, searchEngine } from './search-stack.ts';
+import type { BuiltCode } from './service-function.ts';
 import { ServiceStack } from './service-stack.ts';
 import { settingsInEffect, takeStageSettings } from './stage-settings.ts';
 
 export interface RegistryAppProps {
   readonly routes: readonly Route[];
-  /** The code of a function, by its entry file. */
-  readonly code: (entry: string) => Code;
+  readonly code: BuiltCode;
   /** Where the templates are written. */
   readonly outdir: string;
   readonly context?: Readonly<Record<string, string>>;

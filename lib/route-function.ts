@@ -68,6 +68,7 @@ export class RouteFunction extends ServiceFunction {
       description: descriptionOf(rows),
       settings,
       reservedConcurrency,
+      typesets,
       memorySize: searches || typesets ? wholeProcessor : undefined,
       statements: [
         ...rowStatements(settings.isSandbox ? rows : rows.map(withoutPlayMoney), settings.arns),

@@ -28,17 +28,33 @@ import type { DataNeeds } from '../shared/kernel/http/data-needs.ts';
 import type { ReviewTexts } from '../shared/reviews/domain/review-texts.ts';
 import { sandboxNeeds } from '../shared/service/routes/background.ts';
 import { brandingFile } from './branding.ts';
+import { bundlePath, fontLayer } from './bundle/function-entries.ts';
 import type { DataArns } from './function-access.ts';
 import type { LogsStack } from './logs-stack.ts';
 import { reviewTextsFile } from './review-texts.ts';
+
+/** The result of a build. */
+export interface BuiltCode {
+  /** The code of a function, by its entry file. */
+  readonly of: (entry: string) => Code;
+  /** The content of the layer with the fonts of documents. */
+  readonly fonts: () => Code;
+}
+
+/** The code in the folder of a build (`bin/build.ts`). */
+export function builtCode(folder: string): BuiltCode {
+  return {
+    of: (entry) => Code.fromAsset(join(folder, bundlePath(entry))),
+    fonts: () => Code.fromAsset(join(folder, fontLayer)),
+  };
+}
 
 /** What all functions of one deployment share. */
 export interface FunctionSettings {
   readonly stage: string;
   /** Whether this is a sandbox. */
   readonly isSandbox: boolean;
-  /** The code of a function, by its entry file. */
-  readonly code: (entry: string) => Code;
+  readonly code: BuiltCode;
   readonly arns: DataArns;
   /** Where the log groups are. */
   readonly logs: LogsStack;
@@ -68,13 +84,25 @@ export function fileLayer(
   id: keyof typeof layers,
   content: Branding | ReviewTexts,
 ): LayerVersion {
+  const [file, description] = layers[id];
+  return layerOf(scope, id, description, () => {
+    const folder = join(Stage.of(scope)?.outdir ?? '.', id);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, file), JSON.stringify(content));
+    return Code.fromAsset(folder);
+  });
+}
+
+/** A stack's layer with this id, which is created for its first function. */
+function layerOf(
+  scope: Construct,
+  id: string,
+  description: string,
+  code: () => Code,
+): LayerVersion {
   const made = scope.node.tryFindChild(id);
   if (made instanceof LayerVersion) return made;
-  const [file, description] = layers[id];
-  const folder = join(Stage.of(scope)?.outdir ?? '.', id);
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, file), JSON.stringify(content));
-  return new LayerVersion(scope, id, { description, code: Code.fromAsset(folder) });
+  return new LayerVersion(scope, id, { description, code: code() });
 }
 
 /** Gives a function the deployment's names and address, because it creates links. */
@@ -108,6 +136,8 @@ export interface ServiceFunctionProps {
   readonly statements: readonly PolicyStatement[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly timeout?: Duration;
+  /** Whether it creates documents, which need the layer with fonts. */
+  readonly typesets?: boolean;
   /** In megabytes; 512 unless set. Lambda gives a whole vCPU with 1,769. */
   readonly memorySize?: number | undefined;
   /** Concurrent executions reserved for it, which are also its maximum. */
@@ -127,7 +157,7 @@ export class ServiceFunction extends Construct {
 
   constructor(scope: Construct, props: ServiceFunctionProps) {
     const { entry, description, settings, statements, environment, timeout } = props;
-    const { reservedConcurrency } = props;
+    const { reservedConcurrency, typesets = false } = props;
     const name = functionName(entry);
     super(scope, name);
 
@@ -163,16 +193,20 @@ export class ServiceFunction extends Construct {
     this.function = new LambdaFunction(this, 'Function', {
       functionName: deployedName,
       description,
-      code: settings.code(entry),
+      code: settings.code.of(entry),
       handler: 'index.handler',
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: props.memorySize ?? 512,
       timeout: timeout ?? Duration.seconds(10), // API Gateway gives up at 29 s; callers should hear from us first.
-      ...(settings.branding &&
-        environment?.['BRANDING'] !== undefined && {
-          layers: [fileLayer(Stack.of(this), 'Branding', settings.branding)],
-        }),
+      layers: [
+        ...(settings.branding && environment?.['BRANDING'] !== undefined
+          ? [fileLayer(Stack.of(this), 'Branding', settings.branding)]
+          : []),
+        ...(typesets
+          ? [layerOf(Stack.of(this), 'Fonts', 'Fonts of documents', settings.code.fonts)]
+          : []),
+      ],
       ...(reservedConcurrency !== undefined && {
         reservedConcurrentExecutions: reservedConcurrency,
       }),

@@ -1,6 +1,5 @@
 import { CfnOutput, Fn, Stack, type StackProps, Validations } from 'aws-cdk-lib';
 import type { SpecRestApi } from 'aws-cdk-lib/aws-apigateway';
-import type { Code } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { WorkflowName } from '../shared/kernel/domain/outbox-queue.ts';
 import { startPageOf } from '../shared/kernel/http/page-paths.ts';
@@ -32,6 +31,7 @@ import { type Canary, type Release, Releases } from './release/releases.ts';
 import { type RouteFunctionsProps, routeFunctions } from './route-functions.ts';
 import type { SearchAccess } from './search-stack.ts';
 import {
+  type BuiltCode,
   deployedNameOf,
   type FunctionSettings,
   ServiceFunction,
@@ -69,7 +69,7 @@ export interface ServiceStackProps extends StackProps {
   readonly routes: readonly Route[];
   /** The integrators' part. */
   readonly of: PartOfRoutes;
-  readonly code: (entry: string) => Code;
+  readonly code: BuiltCode;
   readonly data: DataStack;
   readonly logs: LogsStack;
   /** Queries the database in which the registry is searched; undefined if that is memory. */

@@ -45,6 +45,7 @@ export class Workflow extends Construct {
         environment: issues
           ? { DOCUMENTS_BUCKET: documentsBucket, BASE_URL: baseUrl, ...settings.issuerFacts }
           : {},
+        typesets: issues,
         // Below the state's own timeout.
         timeout: Duration.seconds(issues ? 50 : 20),
       });

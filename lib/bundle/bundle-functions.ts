@@ -3,12 +3,16 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip, gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { fallbackFiles, fontPackages } from '../../shared/documents/pdf/fallback-faces.ts';
+import {
+  fallbackFiles,
+  fontFolder,
+  fontPackages,
+} from '../../shared/documents/pdf/fallback-faces.ts';
 import { clientFile, guideFiles } from '../../shared/reference/http/guide-files.ts';
 import { securityExpiry } from '../../shared/service/pages/security-contact.ts';
 import { bundleOptions } from './bundle-options.ts';
 import { droppableConstants } from './droppable-constants.ts';
-import { bundlePath, functionEntries, root, sizeBudget } from './function-entries.ts';
+import { bundlePath, fontLayer, functionEntries, root, sizeBudget } from './function-entries.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
 import { packClient } from './pack-client.ts';
 
@@ -23,16 +27,8 @@ const assets: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'functions/meta/openapi.ts': { 'openapi.json.gz': 'docs/openapi.json' },
 };
 
-/**
- * The same for each function that creates PDFs. pdfkit and the documents look for this file next to the code,
- * unchanged.
- */
-const typesettingAssets: Readonly<Record<string, string>> = {
-  'data/sRGB_IEC61966_2_1.icc': 'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
-  ...Object.fromEntries(
-    fallbackFiles.map((file) => [`fonts/${basename(file)}`, `${fontPackages}/${file}`]),
-  ),
-};
+/** The colour profile, which pdfkit looks for next to the code of a function that creates PDFs. */
+const colourProfile = 'data/sRGB_IEC61966_2_1.icc';
 
 /** One function's code. Sizes in bytes, without the assets beside it. */
 export interface Bundle {
@@ -40,7 +36,7 @@ export interface Bundle {
   readonly bytes: number;
   readonly gzipBytes: number;
   readonly budget: number;
-  /** Whether it creates documents, which need fonts. */
+  /** Whether it creates documents, which need the layer with fonts. */
   readonly typesets: boolean;
   /** Folders of the packages whose code it contains, relative to the project root, sorted. */
   readonly packages: readonly string[];
@@ -48,7 +44,7 @@ export interface Bundle {
 
 /**
  * Bundles every function in one pass, each into its own directory under `directory` (absolute). Its `functions` folder
- * is emptied first. Source maps for stack traces go to `maps` next to it, because a function would load its map when it
+ * is emptied first. The fonts of documents go to `font-layer`. Source maps for stack traces go to `maps` next to it, because a function would load its map when it
  * starts. Without `maps` there are none.
  */
 export async function bundleFunctions(
@@ -86,6 +82,7 @@ export async function bundleFunctions(
     ]),
   );
   await rm(join(directory, 'functions'), { recursive: true, force: true });
+  await writeFontLayer(directory);
   const code = new Map<string, Uint8Array>();
   for (const { path, contents } of outputFiles) {
     const isMap = path.endsWith('.map');
@@ -100,7 +97,7 @@ export async function bundleFunctions(
       await addAssets(entry, bundle);
       await addSecurityExpiry(entry, bundle);
       const typesets = typesetting.has(entry);
-      if (typesets) await addTypesettingAssets(bundle);
+      if (typesets) await addColourProfile(bundle);
       const contents = code.get(join(bundle, 'index.mjs')) ?? new Uint8Array();
       return {
         entry,
@@ -146,10 +143,21 @@ async function addSecurityExpiry(entry: string, bundle: string): Promise<void> {
   await writeFile(join(bundle, 'security-expires.txt'), securityExpiry(new Date()));
 }
 
-/** Copies the fonts and other files for documents into the bundle. */
-export async function addTypesettingAssets(bundle: string): Promise<void> {
-  for (const [name, source] of Object.entries(typesettingAssets)) {
-    await mkdir(dirname(join(bundle, name)), { recursive: true });
-    await copyFile(resolve(root, source), join(bundle, name));
+/** Copies the file that a bundle with pdfkit needs next to it. */
+export async function addColourProfile(bundle: string): Promise<void> {
+  await mkdir(dirname(join(bundle, colourProfile)), { recursive: true });
+  await copyFile(
+    resolve(root, 'node_modules/pdfkit/js', colourProfile),
+    join(bundle, colourProfile),
+  );
+}
+
+/** Copies the fonts of other scripts into the layer's folder, which is the same for all functions. */
+async function writeFontLayer(directory: string): Promise<void> {
+  const folder = join(directory, fontLayer, fontFolder);
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  for (const file of fallbackFiles) {
+    await copyFile(resolve(root, fontPackages, file), join(folder, basename(file)));
   }
 }

@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { countResources } from '../../admin/preflight/judge-account.ts';
 import { judgeSettings } from '../../admin/preflight/judge-settings.ts';
@@ -9,7 +8,7 @@ import { regionsWithoutMail } from '../../admin/preflight/regions.ts';
 import { runPreflight } from '../../admin/preflight/run-preflight.ts';
 import { registryApp } from '../../lib/registry-app.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
-import { allNo } from '../support/synthesized.ts';
+import { allNo, inlineCode } from '../support/synthesized.ts';
 
 /** The deployments to check, synthesized as `npm run synth` does. */
 const contexts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -37,7 +36,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'preflight-'));
   for (const [name, context] of Object.entries(contexts)) {
     const outdir = join(folder, name);
-    registryApp({ routes, code: (entry) => Code.fromInline(entry), outdir, context }).app.synth();
+    registryApp({ routes, code: inlineCode, outdir, context }).app.synth();
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -31,7 +31,8 @@ try {
   await writeFile(join(code, 'index.mjs'), '');
   for (const [name, context] of Object.entries(contexts)) {
     const outdir = join(folder, name);
-    registryApp({ routes, code: () => Code.fromAsset(code), outdir, context }).app.synth();
+    const built = { of: () => Code.fromAsset(code), fonts: () => Code.fromAsset(code) };
+    registryApp({ routes, code: built, outdir, context }).app.synth();
     const unexplained = await violations(outdir);
     if (unexplained.length > 0) throw new Error(`${name}, cdk-nag: ${unexplained.join(', ')}`);
   }

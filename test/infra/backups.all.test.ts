@@ -2,11 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
 import { describe, expect, it } from 'vitest';
 import { registryApp } from '../../lib/registry-app.ts';
-import { allNo, ofType, only, type Resources, synthesize } from '../support/synthesized.ts';
+import {
+  allNo,
+  inlineCode,
+  ofType,
+  only,
+  type Resources,
+  synthesize,
+} from '../support/synthesized.ts';
 
 const context = { stage: 'prod', baseUrl: 'https://registry.example' };
 const copied = { ...context, backupCopyRegion: 'eu-central-1' };
@@ -15,10 +21,9 @@ const copied = { ...context, backupCopyRegion: 'eu-central-1' };
 function stacksOf(given: Readonly<Record<string, string>>) {
   const outdir = mkdtempSync(join(tmpdir(), 'registry-backups-'));
   try {
-    const code = (entry: string) => Code.fromInline(entry);
     const { app, data, recovery, service } = registryApp({
       routes: [],
-      code,
+      code: inlineCode,
       outdir,
       context: { ...allNo, ...given },
     });

@@ -13,12 +13,14 @@ import type { Bundle } from '../../lib/bundle/bundle-functions.ts';
 import { defaultProvider } from '../../lib/bundle/environment-credentials.ts';
 import {
   bundlePath,
+  fontLayer,
   functionEntries,
   isPlainRead,
   sizeBudget,
 } from '../../lib/bundle/function-entries.ts';
 import { clientFile, guideFiles } from '../../shared/reference/http/guide-files.ts';
 import { routes } from '../../shared/service/routes/route-table.ts';
+import { entryOf, ofType, synthesizeEach } from '../support/synthesized.ts';
 
 describe('the build', () => {
   const directory = mkdtempSync(join(tmpdir(), 'registry-build-'));
@@ -63,10 +65,25 @@ describe('the build', () => {
     expect(texts).toEqual(['guides.json.gz', 'index.mjs', 'security-expires.txt']);
     expect(description).toEqual(['index.mjs', 'openapi.json.gz']);
     expect(tools).toEqual(['agent-tools.json.gz', 'index.mjs']);
-    // `data` and `fonts` are needed to typeset documents, next to the code.
-    expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'fonts', 'index.mjs']));
+    // pdfkit needs `data` next to the code.
+    expect(new Set(Object.values(others).flat())).toEqual(new Set(['data', 'index.mjs']));
     expect(files['functions/workflows/certificate-issuance/issue-document.ts']).toContain('data');
     expect(files['functions/certificates/read.ts']).toEqual(['index.mjs']);
+  });
+
+  it('has the fonts of documents in a layer for each function that creates them, and in no other', () => {
+    const files = readdirSync(join(directory, fontLayer, 'fonts'));
+    expect(files).toEqual(expect.arrayContaining(['NotoSansJP-Bold.otf', 'NotoSansKR-Bold.otf']));
+    const withFonts = Object.values(synthesizeEach(routes)).flatMap((stack) =>
+      Object.entries(ofType(stack, 'AWS::Lambda::Function'))
+        .filter(([, { Properties }]) =>
+          (Properties.Layers ?? []).some(({ Ref }: { Ref: string }) => Ref.startsWith('Fonts')),
+        )
+        .map(([id]) => entryOf(stack, id)),
+    );
+    const typesetting = bundles.filter(({ typesets }) => typesets).map(({ entry }) => entry);
+    expect(withFonts.toSorted()).toEqual(typesetting.toSorted());
+    expect(typesetting.length).toBeGreaterThan(0);
   });
 
   it('is released with a bill of materials, licences and signed checksums', () => {
@@ -149,7 +166,7 @@ describe('size budgets', () => {
     expect(sizeBudget('functions/outbox/send-mail.ts', false)).toBe(430_000);
     expect(sizeBudget('functions/portal/passkeys.ts', false)).toBe(575_000); // checks passkeys
     expect(sizeBudget('functions/portal/sign-in.ts', false)).toBe(430_000); // only asks for them
-    expect(sizeBudget('functions/outbox/send-mail.ts', true)).toBe(2_020_000); // carries fonts
+    expect(sizeBudget('functions/outbox/send-mail.ts', true)).toBe(2_020_000); // carries a font
   });
 });
 

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Stack } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
-import { Code } from 'aws-cdk-lib/aws-lambda';
 import { afterAll, describe, expect, it } from 'vitest';
 import { registryApp } from '../../lib/registry-app.ts';
 import { checkName, searchRegistry, verifyRpn } from '../../shared/registry/routes/registry.ts';
 import {
   alarmsOf,
   functionOf,
+  inlineCode,
   ofType,
   only,
   type Resources,
@@ -23,7 +23,7 @@ const routes = [searchRegistry, checkName, verifyRpn];
 const { app, search, service, schedules, monitoring } = registryApp({
   routes,
   outdir,
-  code: (entry) => Code.fromInline(entry),
+  code: inlineCode,
   context: { searchEngine: 'postgresql' },
 });
 const of = (stack: Stack | undefined): Resources =>

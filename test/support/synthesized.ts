@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type Stack, Stage } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { SynthesisMessageLevel } from 'aws-cdk-lib/cx-api';
 import { registryApp } from '../../lib/registry-app.ts';
+import type { BuiltCode } from '../../lib/service-function.ts';
 import type { Route } from '../../shared/kernel/http/route.ts';
 import { routes as tableRows } from '../../shared/service/routes/route-table.ts';
 import { withFault } from './faults.ts';
@@ -174,16 +176,21 @@ function sharedFile(name: string, routes: readonly Route[]): string | undefined 
   return join(directory, createHash('sha256').update(name).digest('hex'));
 }
 
+/** Code for templates that nobody deploys. A layer can't have inline code, so it gets any small folder. */
+export const inlineCode: BuiltCode = {
+  of: (entry) => Code.fromInline(entry),
+  fonts: () => Code.fromAsset(fileURLToPath(new URL('../../stages', import.meta.url))),
+};
+
 function newlySynthesized(
   routes: readonly Route[],
   context: Readonly<Record<string, string>>,
 ): string {
   const outdir = mkdtempSync(join(tmpdir(), 'registry-synth-'));
   try {
-    const code = (entry: string) => Code.fromInline(entry);
     const stacks = registryApp({
       routes,
-      code,
+      code: inlineCode,
       outdir,
       // With all rows; a separate test checks that they are left out without it.
       context: {

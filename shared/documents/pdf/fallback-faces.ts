@@ -54,6 +54,9 @@ export const fallbackFiles: readonly string[] = Object.values(faceFiles).flatMap
 /** The folder of the packages in `packages/fonts`. */
 export const fontPackages = 'packages/fonts/node_modules';
 
+/** The folder of the files in the functions' layer, which Lambda unpacks in `/opt`. */
+export const fontFolder = 'fonts';
+
 /** The language of text in a typeface. */
 export function languageOf(face: Face): string {
   return faceFiles[face].lang;
@@ -73,14 +76,11 @@ export function registerFaces(pdf: Pdf): void {
   }
 }
 
-/** A bundle contains the files (`lib/bundle`); the source uses those of `packages/fonts`. */
+/** The source uses the files of `packages/fonts`. Deployed functions find them in a layer. */
 function pathOf(file: string): string {
-  const name = file.slice(file.lastIndexOf('/') + 1);
-  const beside = new URL(`./fonts/${name}`, import.meta.url);
-  const found = existsSync(beside)
-    ? beside
-    : new URL(`../../../${fontPackages}/${file}`, import.meta.url);
-  return found.pathname;
+  const { pathname } = new URL(`../../../${fontPackages}/${file}`, import.meta.url);
+  if (existsSync(pathname)) return pathname;
+  return `/opt/${fontFolder}/${file.slice(file.lastIndexOf('/') + 1)}`;
 }
 
 /** Scripts with a fixed typeface, regardless of the rest of the text, including marks that they share with others. */
