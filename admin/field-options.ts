@@ -11,10 +11,12 @@ export function fieldOptions(field: Field, isChange = false): readonly Option[] 
     ...(field.kind === 'list' ? ['repeat for several'] : []),
     ...(field.clearable ? ['`none` clears it'] : []),
     ...(field.emptiable && (isChange || field.required) ? ['`none` empties the list'] : []),
-    ...(isChange && field.kind === 'flag' ? [`\`--no-${name}\` switches it off`] : []),
+    ...(isChange && field.kind === 'flag' && !field.about.includes('`--no-')
+      ? [`\`--no-${name}\` switches it off`]
+      : []),
   ];
   const what = isChange ? field.about.replace(/ \(default[^()]*\)/, '') : field.about;
-  const about = notes.length > 0 ? `${what} (${notes.join('; ')})` : what;
+  const about = withNotes(what, notes);
   if (field.kind === 'flag') {
     return [new Option(`--${name}`, about), new Option(`--no-${name}`).hideHelp()];
   }
@@ -22,6 +24,15 @@ export function fieldOptions(field: Field, isChange = false): readonly Option[] 
   if (field.choices) option.argChoices = [...field.choices];
   option.argParser((value: string, previous: unknown) => parseValue(field, value, previous));
   return [option];
+}
+
+/** Adds the notes in parentheses, within those of a default. */
+function withNotes(what: string, notes: readonly string[]): string {
+  if (notes.length === 0) return what;
+  const joined = notes.join('; ');
+  return /\(default[^()]*\)$/.test(what)
+    ? `${what.slice(0, -1)}; ${joined})`
+    : `${what} (${joined})`;
 }
 
 function parseValue(field: Field, value: string, previous: unknown): unknown {
