@@ -46,7 +46,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Lost mailbox',
       rules: 'shared/account/domain/mailbox-case.ts',
-      note: 'The account is suspended until the case ends. Two staff members approve. The previous mailbox then has 72 hours to stop the case.',
+      note: 'The account is suspended until the case ends. Two staff members approve. After that, anyone with the previous mailbox has 72 hours to stop the case, unless a passkey confirmed it.',
       transitions: mailboxCaseTransitions,
     },
   ],
