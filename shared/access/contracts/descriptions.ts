@@ -160,7 +160,7 @@ export const errorNotes: ErrorNotes = {
       'Wait for `Retry-After`.',
     ],
     'api_key.limit_never_allows': [
-      'This call alone would use more than the daily limit of the Agent Key. Or the key is limited to chosen legal entities and can’t form another one.',
+      'This call alone would use more than the Agent Key’s daily limit, or the key is limited to chosen legal entities and can’t form another one.',
       'Ask the owner to raise or remove the limit.',
     ],
     'api_key.not_agent': [

@@ -47,7 +47,7 @@ export const mailboxAddressConfirmed = defineError({
 export const mailboxLinkTooOld = defineError({
   status: 409,
   code: 'mailbox_case.link_too_old',
-  error: 'This link is too old',
+  error: 'This link is too old. Ask support for another link.',
 });
 
 export const mailboxSameAddress = defineError({
