@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 
-const help = `npm run bench runs every benchmark, in sequence. It fails if one of them is above its budget.
+const help = `npm run bench runs every benchmark, in sequence. It fails if one of them is above its limit.
 
-  -- --smoke   short runs, whose times are shown and not judged
+  -- --smoke   short runs with wider limits
   -- --soak    only ten minutes of calls to one running service
 `;
 

@@ -9,6 +9,8 @@ export interface EngineReport extends Timings {
   readonly name: string;
   /** The same queries, each right after one entity has changed; only for our engine. */
   readonly afterChange?: readonly number[];
+  /** Milliseconds of CPU to write a snapshot, or to fill the index; only where it can be measured. */
+  readonly write?: number;
   /** One line about the cost of the preparation. */
   readonly notes: string;
 }

@@ -40,7 +40,7 @@ export async function sqlite(
     );
     const size = (statSync(file).size / 2 ** 20).toFixed(0);
     const notes = `a file of ${size} MB, filled in ${(loading / 1000).toFixed(1)} s of CPU`;
-    return { name: 'SQLite FTS5', milliseconds, found, notes };
+    return { name: 'SQLite FTS5', milliseconds, found, write: loading, notes };
   } finally {
     database.close();
     await rm(directory, { recursive: true });
