@@ -126,7 +126,7 @@ export const errorNotes: ErrorNotes = {
   },
   'Legal entities and applications': {
     'applicant.is_known': [
-      'Only in a sandbox: someone else created an account with the applicant’s address. No one has ever signed in to it, so its owner is unknown.',
+      'Only in a sandbox: the applicant’s address already has an account, which none of your applications created. No one has ever signed in to it, so we can’t tell whether it is the applicant’s.',
       'Have the applicant sign in with that address first, or send another address.',
     ],
     'application.agreement_changed': [

@@ -116,7 +116,7 @@ export const applicantIsKnown = defineError({
   status: 409,
   code: 'applicant.is_known',
   error:
-    'The applicant’s address has an account that has never been used. Sign in to it first, or use another address.',
+    'The applicant’s address has an account that no one has ever signed in to. Have the applicant sign in first, or use another address.',
   when: 'The account was not created by one of your applications.',
 });
 
