@@ -11,7 +11,14 @@ import { localAws } from '../../local/engines/engine.ts';
 import { keys } from '../../shared/kernel/db/keys.ts';
 import { getItem, tableClient, tableOver } from '../../shared/kernel/db/table.ts';
 import { canonicalJson } from '../../shared/kernel/domain/same-value.ts';
-import { type Change, factOf, newerFact } from '../../shared/platform/domain/fact.ts';
+import {
+  type Change,
+  type Fact,
+  type FactKind,
+  factOf,
+  factRules,
+  newerFact,
+} from '../../shared/platform/domain/fact.ts';
 import { replayOf } from '../../shared/platform/domain/replay.ts';
 import { replayCopies } from '../../shared/platform/usecases/replay-copies.ts';
 import { verifyEvidence } from '../../shared/platform/usecases/verify-evidence.ts';
@@ -232,6 +239,35 @@ describe('a fact for the replay', () => {
     // The proof expires by itself and is not restored.
     expect(factOf({ ...change(revoked, undefined), pk, sk })).toBeUndefined();
     expect(replayOf(fact, undefined)).toEqual({ kind: 'lost' });
+  });
+
+  it('writes every lost claim again, and ends every item that had ended', () => {
+    const others = ['residentPermitNumber', 'staffSeeds'];
+    for (const of of Object.keys(factRules) as FactKind[]) {
+      const { keep, fields, pk, sk } = factRules[of];
+      const state = Object.fromEntries(fields.map((name) => [name, `its ${name}`]));
+      const fact: Fact = { of, pk, sk, at: '2026-03-01T12:00:00.000Z', sequence: '1', state };
+      const lost = keep === 'end' ? 'lost' : 'write';
+      if (keep !== 'removal')
+        expect([of, replayOf(fact, undefined)]).toMatchObject([of, { kind: lost }]);
+      if (keep === 'claim' && !others.includes(of)) {
+        expect(replayOf(fact, undefined)).toEqual({ kind: 'write', item: { pk, sk, ...state } });
+        expect(replayOf(fact, { pk, sk, ...state })).toEqual({ kind: 'known' });
+      }
+    }
+    // A code of an offer works once, also after a restore.
+    const offer = {
+      ...change(undefined, undefined),
+      pk: 'CREDENTIAL_OFFER#a',
+      sk: 'CREDENTIAL_OFFER',
+    };
+    const redeemed = { redeemedAt: '2026-03-01T12:00:00.000Z' };
+    const fact = factOf({ ...offer, before: { redeemedAt: null }, after: redeemed });
+    if (fact === undefined) throw new Error('there is no fact');
+    expect(replayOf(fact, { redeemedAt: null, attempts: 1 })).toEqual({
+      kind: 'set',
+      fields: redeemed,
+    });
   });
 
   it('never restores a removed passkey, a suspended one or an older counter', () => {

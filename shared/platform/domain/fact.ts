@@ -55,7 +55,7 @@ const isInactive = (item: Image) => item['active'] === false;
  * The items that leave facts, and their copied fields. These never contain names, addresses or other personal data,
  * only ids, instants, public numbers and digests. A certificate's facts are those on its public page.
  */
-const factRules = {
+export const factRules = {
   apiKey: {
     pk: 'KEY#',
     sk: 'KEY',

@@ -1,5 +1,5 @@
 import { canonicalJson } from '../../kernel/domain/same-value.ts';
-import type { Fact, Image } from './fact.ts';
+import { type Fact, factRules, type Image } from './fact.ts';
 
 /** What a replay does with a fact's item. */
 export type ItemReplay =
@@ -19,12 +19,6 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
   const { of, pk, sk, state } = fact;
   if (state === null) return item === undefined ? { kind: 'known' } : { kind: 'remove' };
   switch (of) {
-    case 'payment':
-    case 'paymentReport':
-    case 'revokedToken':
-    case 'certificateCode':
-    case 'withdrawal':
-      return item === undefined ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'known' };
     case 'residentPermitNumber':
       // No one else may get this number. Only the owner's item shows that the owner is a resident, and it is lost.
       if (item === undefined) return { kind: 'write', item: { pk, sk, ...state, periods: [] } };
@@ -34,14 +28,21 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
       if (item === undefined) return { kind: 'write', item: { pk, sk, takenOver, version: 1 } };
       return setting(item, { takenOver });
     }
-    case 'consent':
-    case 'representative':
-    case 'represented':
-    case 'session':
-      return { kind: 'known' };
     default:
-      return item === undefined ? { kind: 'lost' } : setting(item, endingsOf(fact, state, item));
+      return replayOfRule(fact, state, item);
   }
+}
+
+/** Without a case of its own, the kind's rule decides. */
+function replayOfRule(fact: Fact, state: Image, item: Image | undefined): ItemReplay {
+  const { of, pk, sk } = fact;
+  const { keep } = factRules[of];
+  // The item came back after its removal, so there is nothing to repeat. A passkey can also be suspended.
+  if (keep === 'removal' && of !== 'passkey') return { kind: 'known' };
+  if (item !== undefined) {
+    return keep === 'claim' ? { kind: 'known' } : setting(item, endingsOf(fact, state, item));
+  }
+  return keep === 'claim' ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'lost' };
 }
 
 /**
@@ -111,10 +112,8 @@ function endingsOf({ of }: Fact, state: Image, item: Image): Image {
         ...ending('suspendedAt'),
         signCount: Math.max(Number(item['signCount']), Number(state['signCount'])),
       };
-    case 'voucher':
-      return { ...ending('redeemedAt'), ...ending('redeemedFor') };
     default:
-      return { ...ending('revokedAt'), ...ending('usedAt') };
+      return Object.assign({}, ...factRules[of].fields.map(ending));
   }
 }
 
