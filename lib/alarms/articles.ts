@@ -23,7 +23,7 @@ interface Article {
 const givenUp: Readonly<Record<DeadLetterQueue, string>> = {
   mail: 'Someone waits for an email that we no longer try to send, such as a sign-in code.',
   'gateway-keys':
-    'No one is affected yet. An API key shares its limits with others, or a revoked API key still has a gateway key.',
+    'No one is affected yet. An API key shares its limits with other keys, or a revoked API key still has a gateway key.',
   workflows: 'An applicant waits: a submission, decision or payment is not processed.',
   webhooks: 'Integrators are notified late. A schedule tries their endpoints again every minute.',
   logouts: 'Someone signed out, but an application still treats them as signed in.',
@@ -51,7 +51,7 @@ const late: Readonly<Record<OutboxQueue, string>> = {
 const failing: Readonly<Record<OutboxQueue, string>> = {
   mail: 'Someone waits for an email, such as a sign-in code. All email may be affected.',
   'gateway-keys':
-    'No one is affected yet. An API key shares its limits with others, or a revoked API key still has a gateway key.',
+    'No one is affected yet. An API key shares its limits with other keys, or a revoked API key still has a gateway key.',
   workflows: 'Applicants. A review, decision or certificate does not start.',
   webhooks: 'Integrators are not notified of events. The fault is ours, not their receivers’.',
   logouts: 'Applications are not notified of sign-outs. The fault is ours, not their receivers’.',
