@@ -8,7 +8,7 @@ import { dataOptions, openData } from './open-data.ts';
 export const replay: Tool = {
   name: 'replay',
   about:
-    'Write the changes that a restored table lacks, from the evidence copies; without --carry-out, only list them',
+    'Repeat revocations, removals, payments and taken numbers that a restored table lacks, from the evidence copies; without --carry-out, only list them',
   options: [
     ['--since <day>', 'UTC day of the backup, or the day before'],
     ['--carry-out', 'write the changes'],
