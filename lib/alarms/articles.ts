@@ -248,7 +248,8 @@ export const articles = {
   },
   'evidence-unsigned': {
     act: 'today',
-    impact: 'No one is affected yet. A day of copies is not signed, or a copy was altered.',
+    impact:
+      'No one is affected yet. The copies of one day are not signed. One possible reason: a copy was changed.',
   },
   'backup-failed': {
     act: 'today',

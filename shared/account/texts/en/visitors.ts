@@ -81,7 +81,7 @@ export const mailboxEmailTexts = {
     subject: `Request to change ${person ?? 'another representative'}’s email address`,
     paragraphs: [
       `On ${formatInstant(openedAt)} someone reported that ${person ?? 'another representative'} lost access to their mailbox and wants a different email address. You both represent ${listed(entities, 'en')}. Until this is settled, no one can act in this representative’s name.`,
-      'Ask the representative in person, or call a phone number that you already know. If they did not ask for this, contact us immediately: anyone with access to their account can sign for these legal entities.',
+      'Ask the representative in person, or call a phone number that you already know. If they did not ask for this, contact us immediately. If we approve the change, the person with the new mailbox can sign for these legal entities.',
     ],
     link: { label: 'Go to the portal', url },
   }),

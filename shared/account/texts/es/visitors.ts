@@ -40,7 +40,7 @@ export const mailboxEmailTexts: typeof en.mailboxEmailTexts = {
     subject: `Solicitud de cambio del correo electrónico de ${person ?? 'otro representante'}`,
     paragraphs: [
       `El ${formatInstant(openedAt, 'es')} alguien nos informó que ${person ?? 'otra persona'} perdió el acceso a su buzón y quiere otro correo electrónico. Esa persona representa a ${listed(entities, 'es')} junto con usted. Hasta que se resuelva, nadie puede actuar en nombre de esa persona.`,
-      'Pregunte a esa persona directamente o llame a un número de teléfono que usted ya conozca. Si no fue esa persona, escríbanos de inmediato: quien tenga acceso a la cuenta puede firmar por su persona jurídica.',
+      'Pregunte a esa persona directamente o llame a un número de teléfono que usted ya conozca. Si no fue esa persona, escríbanos de inmediato. Si aprobamos el cambio, quien tenga el nuevo buzón podrá firmar por estas personas jurídicas.',
     ],
     link: { label: 'Ir al portal', url },
   }),
