@@ -30,7 +30,7 @@ const { smoke = false } = parseArgs({ options: { smoke: { type: 'boolean' } } })
 const rounds = smoke ? 3 : 11;
 const warmCalls = smoke ? 30 : 300;
 /** The difference between two runs of the same code: a ratio further above its limit fails. */
-const noise = smoke ? 1.5 : 1.05;
+const noise = smoke ? 2 : 1.05;
 
 /** What a function of each kind costs, as ratios to the naive handler, and the size of its code in kB. */
 type Costs = Readonly<Record<Kind, Readonly<Partial<Record<Figure, number>>>>>;
