@@ -5,15 +5,14 @@ import { optionName } from './option-name.ts';
 /** The options of a field: one, or two for a flag. A change has no defaults, and can undo what a field set. */
 export function fieldOptions(field: Field, isChange = false): readonly Option[] {
   const name = optionName(field.name);
+  // The API requires the field, but the command fills it in.
   const hasDefault = field.about.includes('(default');
   const notes = [
     ...(field.required && !hasDefault ? ['required'] : []),
     ...(field.kind === 'list' ? ['repeat for several'] : []),
     ...(field.clearable ? ['`none` clears it'] : []),
     ...(field.emptiable && (isChange || field.required) ? ['`none` empties the list'] : []),
-    ...(isChange && field.kind === 'flag' && !field.about.includes('`--no-')
-      ? [`\`--no-${name}\` switches it off`]
-      : []),
+    ...(isChange && field.kind === 'flag' ? [`\`--no-${name}\` switches it off`] : []),
   ];
   const what = isChange ? field.about.replace(/ \(default[^()]*\)/, '') : field.about;
   const about = withNotes(what, notes);

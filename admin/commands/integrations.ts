@@ -10,7 +10,7 @@ const details: readonly Field[] = [
     value: 'origin',
     emptiable: true,
   }),
-  flag('active', 'the integration and its keys work (default); `--no-active` suspends them'),
+  flag('active', 'the integration and its keys work (default)'),
   integer(
     'claimMailsPerDay',
     'maximum number of emails to applicants in a UTC day; 200 if not set',

@@ -37,12 +37,12 @@ export function replayOf(fact: Fact, item: Image | undefined): ItemReplay {
 function replayOfRule(fact: Fact, state: Image, item: Image | undefined): ItemReplay {
   const { of, pk, sk } = fact;
   const { keep } = factRules[of];
-  // The item came back after its removal, so there is nothing to repeat. A passkey can also be suspended.
-  if (keep === 'removal' && of !== 'passkey') return { kind: 'known' };
-  if (item !== undefined) {
-    return keep === 'claim' ? { kind: 'known' } : setting(item, endingsOf(fact, state, item));
+  if (keep === 'claim') {
+    return item === undefined ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'known' };
   }
-  return keep === 'claim' ? { kind: 'write', item: { pk, sk, ...state } } : { kind: 'lost' };
+  // The item came back after its removal. Only a passkey can also have been suspended.
+  if (keep === 'removal' && of !== 'passkey') return { kind: 'known' };
+  return item === undefined ? { kind: 'lost' } : setting(item, endingsOf(fact, state, item));
 }
 
 /**
