@@ -6,13 +6,13 @@ import { detailInLine, detailTextsFor } from '../../registry/pages/entity-detail
 import { amended, changedDetails, type ProposedChanges } from '../domain/proposed-changes.ts';
 import type { amendmentEmailPartTexts } from '../texts/en.ts';
 
-/** What differs between readers. */
+/** What differs between the recipients of an email. */
 export interface AmendmentEmailRecipient {
-  /** Whether the reader did it. */
+  /** Whether the recipient did it. */
   readonly you: boolean;
-  /** When the reader objected, ISO 8601; null if they have not. */
+  /** When the recipient objected, ISO 8601; null if they have not. */
   readonly objectedAt: string | null;
-  /** The reader's own link to view the amendment and object. */
+  /** The recipient's own link to view the amendment and object. */
   readonly url: string;
 }
 
