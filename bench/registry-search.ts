@@ -26,7 +26,7 @@ const alone = names !== undefined;
  */
 const budgets = [
   { count: 100_000, query: 5, start: 500, write: 1_500, fill: 4, megabytes: 200 },
-  { count: 1_000_000, query: 5, start: 1_000, write: 10_000, fill: 1.6, megabytes: 250 },
+  { count: 1_000_000, query: 5, start: 1_000, write: 10_000, fill: 2, megabytes: 250 },
 ];
 
 const over: string[] = [];
