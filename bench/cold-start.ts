@@ -19,8 +19,8 @@ import { startTableStub } from './peers/table-stub.ts';
 /**
  * Measures the start and a call of each kind of function, as ratios of CPU time to the smallest
  * handler that reads one item with the SDK's own client. For comparison, also measures that handler
- * in Hono and in Express, and one that only sends signed requests with Node's HTTP, which is the
- * lower bound. These have no limits.
+ * in Hono, Express and middy, and one that only sends signed requests with Node's HTTP, which is
+ * the lower bound. These have no limits.
  *
  * Each round starts every bundle once in a fresh process, so that changes of the machine affect all
  * of them. The best round is used. Exits 1 if a limit is exceeded. `--smoke` runs few rounds
@@ -111,6 +111,7 @@ try {
   const peers = [
     await peer('Hono', 'hono.mjs', peerEvent),
     await peer('Express', 'express.mjs', peerEvent),
+    await peer('middy', 'middy.mjs', peerEvent),
     // The requests of the name check, of the other reads, and of the naive handler.
     await peer('only requests: 3', 'bare.mjs', { requests: 3 }),
     await peer('only requests: 2', 'bare.mjs', { requests: 2 }),
