@@ -141,12 +141,13 @@ export const articles = {
   },
   'mail-bounces': {
     act: 'now',
-    impact: 'Everyone, soon. At 10% SES stops all email of the account, and no one can sign in.',
+    impact:
+      'Everyone, soon. At 10% SES may stop all email of the account. Then no one can sign in.',
   },
   'mail-complaints': {
     act: 'now',
     impact:
-      'Everyone, soon. At five complaints in a thousand emails SES stops all email of the account.',
+      'Everyone, soon. At five complaints in a thousand emails SES may stop all email of the account.',
   },
   'dead-letters': { act: 'today', impact: givenUp },
   'old-dead-letters': { act: 'today', impact: forgotten },
