@@ -39,9 +39,9 @@ function costs(): string {
   return [
     `Prices: ${pricesOf} ([prices.ts](../bin/costs/prices.ts)).`,
     '## One million of each',
-    'In USD, us-east-1; the last column is the total in eu-central-1.',
+    'All amounts are in USD, for us-east-1. The last column is the total in eu-central-1.',
     millions(uses),
-    'Measured for one:',
+    'A test measured what one of each uses:',
     measuredTable(uses),
     '## A month without calls',
     idleIntroduction,
@@ -102,9 +102,9 @@ function measuredTable(uses: Readonly<Record<string, Use>>): string {
   );
 }
 
-const idleIntroduction = `A production stage with every setting that costs: [the example](../stages/prod.example.json) with malware scan, its
-own KMS key, public register, signed documents, a payment provider and a probe with a key. It holds the data of
-10,000 residents.`;
+const idleIntroduction = `This is a production stage with every setting that costs something: [the example](../stages/prod.example.json) with
+malware scan, its own KMS key, public register, signed documents, a payment provider and a probe with a key. It holds the
+data of 10,000 residents.`;
 
 /** The idle month in each region, line by line. */
 function idleRows(uses: Readonly<Record<string, Use>>, deployment: Deployment) {

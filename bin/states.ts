@@ -46,7 +46,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Lost mailbox',
       rules: 'shared/account/domain/mailbox-case.ts',
-      note: 'The account is suspended until the case ends. Two staff members approve. After that, anyone with the previous mailbox has 72 hours to stop the case, unless a passkey confirmed it.',
+      note: 'The account is suspended until the case ends. Two staff members must approve the case. Then the registry waits 72 hours, unless the owner confirmed the case with a passkey. Until the email address changes, anyone who reads the previous mailbox can stop the case.',
       transitions: mailboxCaseTransitions,
     },
   ],
@@ -54,31 +54,31 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Sign-in',
       rules: 'shared/sign-in/domain/sign-in-challenge.ts',
-      note: 'A code is valid in the browser that requested it, for five tries. `shared/sign-in/domain/sign-in-budgets.ts` has the budgets.',
+      note: 'A short code works only in the browser that requested it. The newest long codes of an address work in every browser that requested a code for this address. Five wrong codes lock a sign-in. `shared/sign-in/domain/sign-in-budgets.ts` limits the emails and codes of an address.',
       transitions: challengeTransitions,
     },
     {
       title: 'Passkey',
       rules: 'shared/sign-in/domain/passkey.ts',
-      note: 'If the counter of a passkey goes back, the passkey is suspended.',
+      note: 'A passkey can count its uses. If the counter does not increase, the passkey may have been copied, so it is suspended.',
       transitions: passkeyTransitions,
     },
     {
       title: 'Second operator',
       rules: 'shared/staff/domain/operator-approval.ts',
-      note: 'Nothing happens until a second operator sends the same request. Only the operator who asked can withdraw the request.',
+      note: 'The first operator’s request is carried out only when a second operator approves it. Only the first operator can withdraw it.',
       transitions: approvalTransitions,
     },
     {
       title: 'Approval of a key’s call',
       rules: 'shared/access/domain/key-approval.ts',
-      note: 'The owner of the key approves or declines. An approval is `failed` if a rule refuses the call. After 72 hours it is shown as `expired`.',
+      note: 'The owner of the key approves or declines the call. If the owner approves, but a rule refuses the call, the approval is `failed`. If the owner does not decide within 72 hours, it is shown as `expired`.',
       transitions: keyApprovalTransitions,
     },
     {
       title: 'Staff member',
       rules: 'shared/staff/domain/staff-rights.ts',
-      note: 'Rights are read with every request.',
+      note: 'The service reads the rights with every request, so a change applies immediately.',
       transitions: staffTransitions,
     },
   ],
@@ -86,37 +86,37 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Application for an LLC',
       rules: 'shared/incorporation/domain/application.ts',
-      note: 'An application is submitted when it is paid and signed, and its name is free. `stuckAt` marks an application on which a workflow gave up; it is not a state.',
+      note: 'As soon as an application is paid and signed, the service submits it if its name is available. The field `stuckAt` shows that a workflow gave up on the application. It is not a state.',
       transitions: applicationTransitions,
     },
     {
       title: 'Amendment',
       rules: 'shared/amendments/domain/amendment.ts',
-      note: 'An entity can have one open amendment. Once an amendment has an invoice, its changes are fixed.',
+      note: 'An entity can have only one open amendment. Once an amendment has an invoice, no one can edit the changes that it proposes.',
       transitions: amendmentTransitions,
     },
     {
       title: 'Certificate request',
       rules: 'shared/certificates/domain/certificate.ts',
-      note: 'An entity can have only one open or issued request.',
+      note: 'An entity can have only one request that is open or issued.',
       transitions: certificateTransitions,
     },
     {
       title: 'Residency application',
       rules: 'shared/residency/domain/residency-application.ts',
-      note: 'A partner submits it. A change of name, date or country of birth, sex or citizenship voids the identity verification.',
+      note: 'A partner submits the application. If the name, date or country of birth, sex or citizenship changes, the identity verification becomes void.',
       transitions: residencyApplicationTransitions,
     },
     {
       title: 'Claim link',
       rules: 'shared/residency/domain/claim-link.ts',
-      note: 'With this emailed link, an applicant opens the account.',
+      note: 'With this emailed link, an applicant opens their account.',
       transitions: claimLinkTransitions,
     },
     {
       title: 'Review',
       rules: 'shared/reviews/domain/review.ts',
-      note: 'Each submission has one review. If a decision cannot take effect, the review is pending again.',
+      note: 'Each submission has one review. If an approval cannot take effect, the review is pending again.',
       transitions: reviewTransitions,
     },
     {
@@ -128,7 +128,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Upload',
       rules: 'shared/documents/domain/upload-scan.ts',
-      note: 'If uploads are scanned, no one can open a file before it is clean. To have an `unscannable` file scanned again, upload it again.',
+      note: 'If the deployment scans uploads, no one can open a file before the scan finds it clean. To have an `unscannable` file scanned again, upload it again.',
       transitions: scanTransitions,
     },
   ],
@@ -142,7 +142,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Checkout',
       rules: 'shared/payments/domain/checkout-session.ts',
-      note: 'An invoice can have any number of open sessions. One payment settles it.',
+      note: 'An invoice can have any number of open sessions. The first payment settles the invoice.',
       transitions: checkoutTransitions,
     },
     {
@@ -154,7 +154,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Payment case',
       rules: 'shared/payments/domain/payment-case.ts',
-      note: 'Each difference between a provider and the registry is one case.',
+      note: 'Each difference between the payments of a provider and those of the registry is one case.',
       transitions: paymentCaseTransitions,
     },
   ],
@@ -162,7 +162,7 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
     {
       title: 'Device',
       rules: 'shared/oauth/domain/device-authorization.ts',
-      note: 'A device may poll at most every five seconds.',
+      note: 'A device may ask for its token every five seconds. If it asks too early, the interval becomes five seconds longer.',
       transitions: deviceTransitions,
     },
     {
@@ -197,8 +197,8 @@ const machines: Readonly<Record<string, readonly Machine[]>> = {
 const introduction = `# States
 
 This page shows how commands change states. \`npm run generate\` draws it from the rules, which are pure functions.
-If a state does not allow a command, nothing changes: a repeat returns the current state and adds no audit entry.
-If two callers race, conditions in the use cases' transactions decide.
+If a state does not allow a command, nothing changes. If a command was already carried out, repeating it returns the
+current state and adds no audit entry. If two callers race, conditions in the use cases' transactions decide.
 `;
 
 /** docs/states.md, written from the rules. */
