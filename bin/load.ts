@@ -28,8 +28,8 @@ export const scenarios: Readonly<Record<string, Readonly<Record<string, number>>
   'the busiest second of a month with 10,000 residents': busiestSecond(1),
   'ten times that': busiestSecond(10),
   'a thousand times that': busiestSecond(1_000),
-  '1,000 whole LLCs in a second': { [llc]: 1_000 },
-  '1,000 LLCs, and a thousand times the rest of that second': {
+  '1,000 LLCs in a second, from application to registration': { [llc]: 1_000 },
+  '1,000 LLCs in a second, and a thousand times the other load of the busiest second': {
     ...busiestSecond(1_000),
     [llc]: 1_000,
   },
@@ -61,7 +61,7 @@ function partitionTable(load: Load): string {
     ];
   });
   return [
-    '“Written” and “Read” show the most units that one measured call or case uses in one list or key. – means none. “Limit a second” is the number of such calls or cases that one second allows. If no call uses a list, the column shows write units instead. “Of one” means that the limit applies to each key, such as each person.',
+    '“Written” and “Read” show the measured call or case that uses the most units of this list or key, with these units. “–” means that no measured call or case uses any. “Limit a second” shows how many such calls or cases the list or key allows in a second. If none uses it, the column shows the write units that it allows. “Of one” means that the limit applies to each key, such as each person.',
     table(['Partition', 'Table or index', 'Contents', 'Written', 'Read', 'Limit a second'], rows),
   ].join('\n\n');
 }
@@ -120,7 +120,7 @@ function simulation(load: Load): string {
     return [name, ...fullest.map(full)];
   });
   return [
-    `The last table is simulated from the measurements. The simulation assumes that the busiest second has ${peak} times the average load, and that all items of a kind go to one of its lists.`,
+    `The next table is a simulation with the measured units. It assumes that the busiest second has ${peak} times the average load, and that all items of a kind go to one of its lists.`,
     table(['Load', 'Fullest list', 'Second', 'Third'], rows),
   ].join('\n\n');
 }
