@@ -28,7 +28,7 @@ export const showProofs = defineRoute({
   method: 'GET',
   path: '/portal/proofs',
   writes: { update: ['session'] },
-  summary: 'List your proofs, and choose what a new one shows',
+  summary: 'List your proofs, with the form for a new one',
   errors: [],
 });
 
@@ -74,7 +74,7 @@ export const enterProof = defineRoute({
   operationId: 'enterProof',
   method: 'GET',
   path: '/proofs',
-  summary: 'Enter the code of a proof',
+  summary: 'Show the form for the code of a proof',
   query: ProofQuery,
   errors: [],
   table: 'none',

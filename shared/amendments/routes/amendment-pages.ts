@@ -100,7 +100,7 @@ export const submitAmendmentOnPage = defineRoute({
     update: ['session'],
     check: ['entityName', 'representative'],
   },
-  summary: 'Submit a paid amendment whose name is available again',
+  summary: 'Submit a paid amendment once its new name is available again',
 });
 
 export const withdrawAmendmentOnPage = defineRoute({
@@ -139,7 +139,7 @@ export const showAmendmentToSign = defineRoute({
   operationId: 'showAmendmentToSign',
   method: 'GET',
   writes: { update: ['session'] },
-  summary: 'Show an amendment and its signature',
+  summary: 'Show an amendment, with the form to sign it',
   errors: [],
 });
 
@@ -177,7 +177,7 @@ export const showObjection = defineRoute({
   ...objecting,
   operationId: 'showObjection',
   method: 'GET',
-  summary: 'Show an amendment to object to',
+  summary: 'Show an amendment, with the form to object',
   errors: [over],
   table: 'read',
 });

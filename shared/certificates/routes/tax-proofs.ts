@@ -19,7 +19,7 @@ export const showTaxProofUpload = defineRoute({
   method: 'GET',
   path: '/portal/uploads/tax-proof',
   writes: { update: ['session'] },
-  summary: 'Upload a proof that taxes are paid',
+  summary: 'Show the form to upload a proof of paid taxes',
   query: TaxProofQuery,
   errors: [],
 });
@@ -30,7 +30,7 @@ export const uploadTaxProof = defineRoute({
   method: 'POST',
   path: '/portal/uploads/tax-proof',
   writes: { put: ['audit', 'taxProof', 'uploadScan'], update: ['attempts', 'session'] },
-  summary: 'Send the proof',
+  summary: 'Upload a proof of paid taxes',
   bodyType: 'bytes',
   body: z.unknown(),
   // The file, plus the form encoding around it.
@@ -49,7 +49,7 @@ export const showTaxProof = defineRoute({
   method: 'GET',
   path: '/uploads/tax-proofs/{id}',
   writes: { update: ['session'] },
-  summary: 'Open a proof that one has uploaded',
+  summary: 'Open a proof of paid taxes that you uploaded',
   params: ById,
   documents: { get: ['tax-proofs'] },
   errors: [apiErrors.notFound],

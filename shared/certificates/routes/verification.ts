@@ -50,7 +50,7 @@ export const searchCertificate = defineRoute({
   entry: 'functions/pages/certificate.ts',
   summary: 'Show the form for a document code',
   description:
-    'A page for people who have a document in their hands. With `code`, which is sent by its form, it leads to `/certificates/{code}` (303).',
+    'Shows a form for the code of a document. With `code`, which the form sends, it redirects to `/certificates/{code}` (303).',
   tag: 'Certificates of Good Standing',
   auth: { scheme: 'none' },
   query: CertificateSearch,

@@ -16,7 +16,7 @@ export const showCredentials = defineRoute({
   method: 'GET',
   path: '/portal/credentials',
   writes: { update: ['session'] },
-  summary: 'List your credentials, and choose one for a wallet',
+  summary: 'List your verifiable credentials, with the form to add one to a wallet',
   errors: [],
 });
 

@@ -10,7 +10,7 @@ export const getStatusList = defineRoute({
   path: '/credentials/status/{list}',
   entry: 'functions/credentials/status-list.ts',
   summary: 'Retrieve the status list of credentials',
-  description: `Returns a Status List Token (JWT, \`typ\` \`statuslist+jwt\`) with one bit for each of 100,000 credentials. A credential’s bit is at the \`idx\` in its \`status.status_list\`; 1 means revoked. The token is signed with ES256 by the key that \`kid\` names. A new one is signed after each revocation and every hour. You can cache it for five minutes and rely on it for \`ttl\` seconds; it has an \`ETag\`. Previous lists are not stored, so \`time\` gets 501. Limit: ${statusListReads.max} calls a minute from one network address.`,
+  description: `Returns a Status List Token (JWT, \`typ\` \`statuslist+jwt\`) with one bit for each of 100,000 credentials. A credential’s bit is at the \`idx\` in its \`status.status_list\`; 1 means revoked. The token is signed with ES256 by the key that \`kid\` names. A new one is signed after each revocation and every hour. You can cache it for five minutes and rely on it for \`ttl\` seconds; it has an \`ETag\`. Previous lists are not stored, so a request with \`time\` gets 501. Limit: ${statusListReads.max} calls a minute from one network address.`,
   tag: 'Verifiable credentials',
   auth: { scheme: 'none' },
   params: StatusListPath,

@@ -21,7 +21,7 @@ export const enterCredential = defineRoute({
   operationId: 'enterCredential',
   method: 'GET',
   summary: 'Show the form to verify a credential',
-  description: 'A page for people who were sent a verifiable credential, as text.',
+  description: 'Shows a form for people who received a verifiable credential as text.',
   errors: [],
 });
 
@@ -30,7 +30,7 @@ export const verifyCredential = defineRoute({
   operationId: 'verifyCredential',
   ...sentForm,
   summary: 'Verify a credential',
-  description: `What an SD-JWT of this registry discloses, with or without key binding: whether its signature holds, who can have shown it, and whether it is valid, revoked or expired now. For another issuer it only says so and fetches nothing. Nothing you paste is stored or logged. ${credentialChecks.max} checks a minute from one network address.`,
+  description: `Shows what an SD-JWT of this registry discloses, whether its signature is valid, whether the holder presented it (key binding), and whether it is valid, revoked or expired now. For a credential of another issuer, the page says only that, and the service fetches nothing. The service does not store or log what you paste. Limit: ${credentialChecks.max} checks a minute from one network address.`,
   body: VerifyCredential,
   // The page itself reports a text that is too long.
   maxBodyBytes: 65_536,

@@ -96,7 +96,7 @@ export const showWebhookEnabling = defineRoute({
   ...shown,
   operationId: 'showWebhookEnabling',
   path: `${one}/enable`,
-  summary: 'Choose the key of a disabled webhook endpoint',
+  summary: 'Show the form to enable a webhook endpoint, with the choice of its key',
   params: OwnEndpoint,
 });
 

@@ -37,7 +37,7 @@ export const showApplications = defineRoute({
   method: 'GET',
   path: '/portal/applications',
   writes: { update: ['session'] },
-  summary: 'List your applications',
+  summary: 'List your applications for an LLC',
   query: DeletedQuery,
   errors: [],
 });
@@ -52,7 +52,7 @@ export const showApplication = defineRoute({
   writes: { update: ['session'] },
   documents: { get: ['documents'] },
   payments: true,
-  summary: 'Show an application and its next steps',
+  summary: 'Show an application for an LLC and its next steps',
   errors: [notFound],
 });
 
@@ -70,7 +70,7 @@ export const payApplicationOnPage = defineRoute({
   },
   documents: { get: ['documents'] },
   payments: true,
-  summary: 'Pay an application with a voucher or a checkout',
+  summary: 'Pay an application for an LLC with a voucher or a checkout',
   errors: [apiErrors.foreignForm, notFound],
 });
 
@@ -96,7 +96,7 @@ export const endApplicationOnPage = defineRoute({
     delete: ['application', 'applicationOwner', 'listed', 'signatureLink'],
     check: ['invoice'],
   },
-  summary: 'Delete an unpaid draft, or withdraw an application',
+  summary: 'Withdraw an application for an LLC, or delete an unpaid draft',
   errors: [apiErrors.foreignForm, notFound],
 });
 

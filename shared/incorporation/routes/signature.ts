@@ -13,7 +13,7 @@ export const showSignaturePage = defineRoute({
   method: 'GET',
   path: '/sign/{token}',
   entry: 'functions/pages/signature.ts',
-  summary: 'Show the Agreement of Coexistence and its signature',
+  summary: 'Show the Agreement of Coexistence, with the form to sign it',
   tag: 'Pages',
   auth: { scheme: 'none' },
   params: SignatureLink,

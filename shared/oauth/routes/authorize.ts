@@ -122,7 +122,7 @@ export const showConsent = defineRoute({
     update: ['oauthClient', 'session'],
     check: ['consent', 'person'],
   },
-  summary: 'Show what an application requests',
+  summary: 'Show what access an application requests',
   errors: [],
 });
 

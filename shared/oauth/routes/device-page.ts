@@ -48,7 +48,7 @@ export const showDeviceConsent = defineRoute({
   operationId: 'showDeviceConsent',
   path: '/oauth/device/confirm',
   writes: { update: ['session'] },
-  summary: 'Show what a device requests',
+  summary: 'Show what access a device requests',
   query: DeviceConsentQuery,
 });
 

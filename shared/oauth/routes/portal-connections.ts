@@ -15,7 +15,7 @@ export const showConnections = defineRoute({
   method: 'GET',
   path: '/portal/connections',
   writes: { update: ['session'] },
-  summary: 'List connected applications',
+  summary: 'List applications that can access your data',
   errors: [],
 });
 

@@ -107,7 +107,7 @@ export const receivePaymentWebhook = defineRoute({
   entry: 'functions/webhooks/payments.ts',
   summary: 'Receive a payment notification',
   description:
-    'Payment providers call this. They sign with `Registry-Signature: t=<Unix seconds>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`, using the shared secret, within five minutes of our clock. Notifications can arrive repeatedly and in any order. Every notification that the service understands gets 200, even if it changes nothing. Do not send a notification again after a 200.',
+    'Payment providers call this. They sign each notification with the shared secret: `Registry-Signature: t=<Unix seconds>,v1=<hexadecimal HMAC-SHA256 of "<t>.<body>">`. `t` must be within five minutes of our clock. Notifications can arrive repeatedly and in any order. Every notification that the service understands gets 200, even if it changes nothing. Do not send a notification again after a 200.',
   tag: 'Payments',
   auth: { scheme: 'none' },
   params: WebhookPath,

@@ -111,7 +111,7 @@ export const showGuide = defineRoute({
   operationId: 'showGuide',
   path: '/docs/{slug}',
   summary: 'Show a documentation page',
-  description: 'With `.md` behind the name it is the page as Markdown.',
+  description: 'With `.md` after the name, you get the page as Markdown.',
   params: GuidePath,
   produces: pageType,
   service: true,
@@ -149,7 +149,7 @@ export const showReference = defineRoute({
   path: '/docs/reference',
   summary: 'Show the API reference',
   description:
-    'Lists all operations by group. With `api=operators` it is the reference for operators. Redirects addresses of the previous reference page (`#tag/…`) to their new place.',
+    'Lists all operations by group. With `api=operators`, it lists the operations for operators. Redirects addresses of the previous reference page (`#tag/…`) to their new place.',
   query: ReferenceQuery,
   produces: pageType,
   service: true,

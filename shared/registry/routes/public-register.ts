@@ -29,7 +29,7 @@ export const searchPublicRegister = defineRoute({
   operationId: 'searchPublicRegister',
   path: '/register',
   summary: 'Search the public register',
-  description: `Finds legal entities by name or permit number: 20 a page, the first 1000. Without \`q\`, the result is empty. Filters apply to the first ${filteredAtMost} results. A filter on a field that is not published gets 400. Natural persons are not included. ${formatNote}`,
+  description: `Finds legal entities by name or permit number: 20 a page, the first 1000. Without \`q\`, the result is empty. Filters apply only to the first ${filteredAtMost} results. A filter on a field that is not published gets 400. Natural persons are not included. ${formatNote}`,
   query: RegisterQuery,
   json: RegisterResults,
   example: {

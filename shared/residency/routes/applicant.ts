@@ -51,7 +51,7 @@ export const showClaim = defineRoute({
   ...claim,
   operationId: 'showClaim',
   method: 'GET',
-  summary: 'Show what an emailed link opens',
+  summary: 'Show the application and account behind an emailed link',
   errors: [over],
   table: 'read',
 });

@@ -74,7 +74,7 @@ export const showCodeEntry = defineRoute({
   ...signIn,
   operationId: 'showCodeEntry',
   path: '/portal/sign-in/code',
-  summary: 'Enter the emailed code',
+  summary: 'Show the form for the emailed code',
 });
 
 export const enterCode = defineRoute({
@@ -220,7 +220,7 @@ export const showApproval = defineRoute({
   operationId: 'showApproval',
   path: '/portal/applications/approvals/{approvalId}',
   writes: { update: ['session'] },
-  summary: 'See what a key wants to pay or submit',
+  summary: 'Show a payment or submission that a key requests',
   params: OwnApproval,
 });
 
@@ -235,9 +235,9 @@ export const decideApprovalOnPage = defineRoute({
     delete: ['requestedCall'],
     check: ['apiKey', 'entityName', 'manifestation', 'representative'],
   },
-  summary: 'Approve or decline what a key wants to pay or submit',
+  summary: 'Approve or decline a payment or submission that a key requests',
   description:
-    'Approved, the call is carried out once, with the rights and the limits that the key has then. Answers 303 to the page, which says what came of it.',
+    'If the owner approves, the service carries out the call once, with the rights and limits that the key has at that time. The response redirects to the page of the approval (303), which shows the result.',
   params: OwnApproval,
   body: DecideApproval,
 });

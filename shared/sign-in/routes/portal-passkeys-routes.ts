@@ -67,7 +67,7 @@ export const showPasskeySignIn = defineRoute({
   operationId: 'showPasskeySignIn',
   path: '/portal/passkeys/sign-in',
   query: UsePasskeyQuery,
-  summary: 'Return to the sign-in page',
+  summary: 'Redirect to the sign-in page',
   errors: [],
 });
 
@@ -86,7 +86,7 @@ export const showPasskeyConfirmation = defineRoute({
   operationId: 'showPasskeyConfirmation',
   path: '/portal/passkeys/confirm',
   query: ConfirmQuery,
-  summary: 'Return to the case to decide',
+  summary: 'Redirect to the case that was to be decided',
 });
 
 export const confirmByPasskeyOnPage = defineRoute({
