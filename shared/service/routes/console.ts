@@ -214,7 +214,7 @@ export const showConsolePartner = defineRoute({
   ...seen,
   operationId: 'showConsolePartner',
   path: '/portal/console/partners/{id}',
-  summary: 'Show a partner, its keys, and its use in the last 30 days',
+  summary: 'Show a partner, its keys, and its applications of the last 30 days',
   params: ById,
   query: PartnerQuery,
 });
