@@ -86,7 +86,7 @@ export const showPasskeyConfirmation = defineRoute({
   operationId: 'showPasskeyConfirmation',
   path: '/portal/passkeys/confirm',
   query: ConfirmQuery,
-  summary: 'Redirect to the case that was to be decided',
+  summary: 'Redirect to the case',
 });
 
 export const confirmByPasskeyOnPage = defineRoute({
