@@ -7,7 +7,7 @@ export const adminListUploads = defineRoute({
   method: 'GET',
   path: '/admin/v1/uploads',
   entry: 'functions/admin/documents.ts',
-  summary: 'List files uploaded for a malware check',
+  summary: 'List uploads with the results of their malware checks',
   description: `Lists proofs and files of answers that were uploaded since malware checks were switched on. ${listNote}`,
   tag: 'Operators: legal entities',
   auth: { scheme: 'operator' },
