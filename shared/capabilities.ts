@@ -40,7 +40,8 @@ const does = {
   documents: 'files of people and entities, PDF layout, and the agreements that people sign',
   mail: 'writing and sending email; bounces and complaints',
   payments: 'invoices, vouchers, checkout sessions and payment providers',
-  access: 'API keys (issue, check, count their calls), partner integrations, and the Manifestation of Will',
+  access:
+    'API keys (issue, check, count their calls), partner integrations, and the Manifestation of Will',
   registry: 'legal entities, their names, their representatives, and search',
   imports: 'importing an existing register: people, residencies, entities and documents',
   'sign-in': 'sign-in by emailed code or passkey, sessions and known browsers',
@@ -59,7 +60,8 @@ const does = {
   sandbox: 'test helpers of sandbox deployments',
   reference: 'the API description (OpenAPI), generated from the route table',
   agents: 'tools for AI agents (Model Context Protocol)',
-  service: 'what joins the capabilities: route table, event delivery, reviewers’ decisions, the portal home page',
+  service:
+    'what joins the capabilities: route table, event delivery, reviewers’ decisions, the portal home page',
 } as const;
 
 export const capabilities: readonly Capability[] = Object.entries(does).map(([name, line]) => ({

@@ -26,7 +26,8 @@ describe('the limit of a DynamoDB partition', () => {
   });
 
   it('is reached only by the registry list if its changes are not sharded over partitions', () => {
-    const name = '1,000 LLCs in a second, and a thousand times the other load of the busiest second';
+    const name =
+      '1,000 LLCs in a second, and a thousand times the other load of the busiest second';
     const perSecond = Object.entries(scenarios).find(([each]) => each === name)?.[1] ?? {};
     const { 'gsi2 REGISTRY#': sharded, ...others } = load[llc] ?? {};
     const one = { ...load, [llc]: { ...others, 'gsi1 REGISTRY': { written: 1, read: 0 } } };

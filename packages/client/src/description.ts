@@ -2235,7 +2235,7 @@ export interface paths {
         };
         /**
          * Search the public register
-         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply to the first 300 results. A filter on a field that is not published gets 400. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. The response has an `ETag`. Limit: 60 calls a minute from one network address.
+         * @description Finds legal entities by name or permit number: 20 a page, the first 1000. Without `q`, the result is empty. Filters apply only to the first 300 results. A filter on a field that is not published gets 400. Natural persons are not included. If the deployment does not publish its register, this is 404. With `Accept: application/json` and without `text/html`, you get JSON; otherwise a page. The response has an `ETag`. Limit: 60 calls a minute from one network address.
          */
         get: operations["searchPublicRegister"];
         put?: never;
