@@ -26,7 +26,7 @@ const timeout = Duration.seconds(30);
 /**
  * SES's reports about accepted emails: bounces, complaints and rejections. SES publishes them to a topic, which feeds a
  * queue, and a function records them. SES publishes to EventBridge only with best effort, and a function directly
- * behind the topic would lose what it fails to process: see decision 39.
+ * behind the topic would lose what it fails to process.
  */
 export class MailReports extends Construct {
   readonly deadLetters: Queue;

@@ -23,9 +23,8 @@ export interface SearchAccess {
 }
 
 /**
- * PostgreSQL for searching a registry that is too large for memory
- * (docs/decisions/archive/0056-search-in-postgresql.md): an Aurora Serverless v2 cluster that is reached only through
- * the Data API. It holds only data that is also in the table.
+ * PostgreSQL for searching a registry that is too large for memory: an Aurora Serverless v2 cluster that is reached
+ * only through the Data API (decision 56). It holds only data that is also in the table.
  */
 export class SearchStack extends Stack {
   readonly access: SearchAccess;

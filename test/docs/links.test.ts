@@ -98,9 +98,15 @@ it('packages, API description and changelog have the same version', () => {
   ]).toEqual(Array(4).fill(settings.version));
 });
 
-it('docs/decisions/README.md lists each decision once; at most 40 are in force', () => {
-  const files = globSync('docs/decisions/{,archive/}[0-9]*.md', { cwd: root }).toSorted();
+/** The pages of the decisions in force, and their numbers. */
+function decisions() {
+  const files = globSync('docs/decisions/[0-9]*.md', { cwd: root }).toSorted();
   const numbers = files.map((file) => Number(/\/(\d{4})-[a-z0-9-]+\.md$/.exec(file)?.[1]));
+  return { files, numbers };
+}
+
+it('docs/decisions/README.md lists each decision in force once, at most 40', () => {
+  const { files, numbers } = decisions();
   expect(numbers.toSorted()).toEqual([...new Set(numbers)].toSorted());
   const index = readFileSync(join(root, 'docs/decisions/README.md'), 'utf8');
   const listed = Array.from(
@@ -113,13 +119,25 @@ it('docs/decisions/README.md lists each decision once; at most 40 are in force',
   expect(listed.map(({ file }) => file).toSorted()).toEqual(files);
   const wrong = listed.filter(({ title, file }) => {
     const [heading, , status] = readFileSync(join(root, file), 'utf8').split('\n');
-    const form = file.includes('/archive/')
-      ? /^Status: (implemented|superseded by \[decision \d+\]\(.+\))\. Date: \d{4}-\d\d-\d\d\./
-      : /^Status: in force\. Date: \d{4}-\d\d-\d\d\.$/;
+    const form = /^Status: in force\. Date: \d{4}-\d\d-\d\d\.$/;
     return heading !== title || !form.test(status ?? '');
   });
   expect(wrong).toEqual([]);
-  expect(files.filter((file) => !file.includes('/archive/')).length).toBeLessThanOrEqual(40);
+  expect(files.length).toBeLessThanOrEqual(40);
+});
+
+it('docs/decisions/archive.md has each archived decision once, and at most 3,600 words', () => {
+  const archive = readFileSync(join(root, 'docs/decisions/archive.md'), 'utf8');
+  const headings = Array.from(archive.matchAll(/^### (.*)$/gm), ([, heading = '']) => heading);
+  expect(headings.filter((heading) => !/^\d+\. \S/.test(heading))).toEqual([]);
+  const superseded = Array.from(archive.matchAll(/^Superseded: .+$/gm), ([line]) => line).flatMap(
+    (line) => Array.from(line.matchAll(/(\d+) by /g), ([, number]) => Number(number)),
+  );
+  const entries = headings.map((heading) => Number.parseInt(heading, 10));
+  const all = [...entries, ...superseded, ...decisions().numbers];
+  expect(all.toSorted()).toEqual([...new Set(all)].toSorted());
+  const words = archive.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  expect(words.length).toBeLessThanOrEqual(3_600);
 });
 
 it('docs have at most 33,000 words, without operators, generated pages, decisions and notes', () => {

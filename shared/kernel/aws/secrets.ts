@@ -23,7 +23,7 @@ const secretsManager = {
 
 /**
  * Reads the current value of a secret; an empty text if it has none. Makes one signed request, with
- * as many attempts as the SDK's client: docs/decisions/archive/0074-aws-calls-without-sdk-clients.md.
+ * as many attempts as the SDK's client, which it does not use (decision 74).
  */
 export function openSecretReader(secretId: string): () => Promise<string> {
   const call = openJsonCalls(secretsManager, { attempts: 3, requestTimeout: 2_000 });

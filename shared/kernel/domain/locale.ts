@@ -15,8 +15,8 @@ export interface Localized {
 export interface ShownText {
   readonly locale: Locale;
   /**
-   * SHA-256 of the agreed sentence and of the digests of the signed texts (decision 84), in
-   * hexadecimal.
+   * SHA-256 of the agreed sentence and of the digests of the signed texts, in hexadecimal. It does not
+   * cover the whole page: its form token and layout can't be reproduced later.
    */
   readonly sha256: string;
 }

@@ -106,7 +106,7 @@ export function givenAddress(variable: AddressVariable): string | null {
 
 /**
  * Whether transactions have a client request token, which prevents a retry from writing twice. Only
- * the local engine has none: see docs/decisions/archive/0146-local-transactions-without-tokens.md.
+ * the local engine has none: see decision 146.
  */
 export function transactionTokens(): boolean {
   return process.env['TRANSACTION_TOKENS'] !== 'false';

@@ -1,7 +1,4 @@
-/**
- * The number of names that the search in memory supports. Measured with `npm run bench`, and explained in
- * docs/decisions/archive/0047-search-in-memory.md.
- */
+/** The number of names that the search in memory supports, measured with `npm run bench`. */
 export const searchCeiling = 2_000_000;
 
 /** The name of the PostgreSQL database for searches. */
