@@ -7,7 +7,7 @@ import {
 import { requestCertificate } from '../../shared/certificates/usecases/request-certificate.ts';
 import { storeTaxProof, taxProofUrl } from '../../shared/certificates/usecases/tax-proof.ts';
 import type { Item, Table } from '../../shared/kernel/db/table.ts';
-import { transact } from '../../shared/kernel/db/transact.ts';
+import { put, transact } from '../../shared/kernel/db/transact.ts';
 import { exportedKind } from '../../shared/kernel/domain/item-rules.ts';
 import type { RetentionSettings } from '../../shared/retention/contracts/retention-settings.ts';
 import { fileErasureWrite, readFileErasures } from '../../shared/retention/db/erase-items.ts';
@@ -132,6 +132,24 @@ it('old visitor pass applications are erased with an audit entry, but only if co
     { actor: { kind: 'system' }, details: { cause: 'days', days: 30 } },
   ]);
   expect(await runWith({ visitorPasses: 30 })).toEqual(nothing);
+});
+
+it('a visitor pass is erased from the list of its source, however many shards this had', async () => {
+  const entries = async () =>
+    (await everything()).filter((item) => exportedKind(item) === 'visitorPassOfSource');
+  await aVisitor();
+  for (const { pk, sk, ...entry } of await entries()) {
+    // The shard that it could be in if the list had had fewer.
+    const former = { pk: String(pk).replace(/\d+$/, (shard) => (shard === '0' ? '1' : '0')), sk };
+    await transact(world.table, {
+      moved: put({ ...former, ...entry }),
+      removed: { remove: { Key: { pk, sk } } },
+    });
+  }
+  expect(await entries()).not.toEqual([]);
+  world.clock.now += 35 * day;
+  await runWith({ visitorPasses: 30 });
+  expect(await entries()).toEqual([]);
 });
 
 it.each(caseTypes)(

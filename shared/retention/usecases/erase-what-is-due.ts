@@ -1,5 +1,7 @@
+import { shards, shardsOf } from '../../kernel/db/key-parts.ts';
 import { keys } from '../../kernel/db/keys.ts';
 import { listForKind, shardedList } from '../../kernel/db/listed-kinds.ts';
+import { visitorPassesOfSource } from '../../kernel/db/person-keys.ts';
 import { readShardedPage, type ShardedList } from '../../kernel/db/sharded-page.ts';
 import type { Item } from '../../kernel/db/table.ts';
 import { transact } from '../../kernel/db/transact.ts';
@@ -139,12 +141,15 @@ async function eraseVisitorPass(
   if (pass === null) return false;
   const { email, referralSource, createdAt } = pass;
   const day = createdAt.slice(0, 10);
+  // The list of its source may have had fewer shards when it was added, but always some.
+  const { sk } = keys.visitorPassOfSource(referralSource, createdAt, id);
+  const [, ...places] = shardsOf(visitorPassesOfSource(referralSource), shards.source);
   const outcome = await transact(deps.table, {
     pass: { remove: { Key: keys.visitorPass(id), ConditionExpression: 'attribute_exists(pk)' } },
     ...removals([
       keyOf(listed),
       keys.visitorPassOfEmail(email, createdAt, id),
-      keys.visitorPassOfSource(referralSource, createdAt, id),
+      ...places.map((pk) => ({ pk, sk })),
       keys.visitorPassClaim(email, referralSource, day),
       keys.visitorPassMail(email, day),
     ]),
