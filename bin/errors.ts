@@ -34,7 +34,7 @@ const preface = [
 |---|---|
 | \`error\` | what is wrong, in English |
 | \`code\` | the code of the error, such as \`entity.name_taken\` |
-| \`details\` | only with 400: one entry for each invalid field. \`path\` is the field. \`expected\` and \`received\` are types or allowed values |
+| \`details\` | only with 400: one entry for each invalid field. \`path\` is the field. \`expected\` is the type or the allowed values, and \`received\` the type that you sent |
 | \`error_description\` | more details, such as what is wrong with the \`Authorization\` header. Not every error has it |
 | \`required_scope\` | with 403: the missing scope |
 | \`documentation\` | link to the explanation of the \`code\` |
@@ -48,7 +48,7 @@ const preface = [
 | 402 | \`invoice_not_paid\`, when a filing is submitted | pay first |
 | 403 | the key lacks the scope, or the person or legal entity does not meet a condition | use a key with the scope, or read the explanation of the \`code\` |
 | 404 | the resource does not exist, you have no access to it, or the path does not have this method | check the id, and compare method and path with the [list](endpoints.md) |
-| 409 | the current state of the resource does not allow the request; see \`code\` | if the response has \`Retry-After\`, repeat the request after that time. Otherwise read the resource and decide again |
+| 409 | the current state of the resource does not allow the request; see \`code\` | if the response has \`Retry-After\`, repeat the request after that time. Otherwise read the resource, and decide whether to send the request again |
 | 413 | the body is too large | send a smaller body |
 | 429 | the limit is reached | repeat the request after \`Retry-After\` |
 | 500 | the service failed; the request was carried out completely or not at all | repeat the request with the same \`Idempotency-Key\` |

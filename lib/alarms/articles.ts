@@ -220,7 +220,7 @@ export const articles = {
   'webhooks-late': {
     act: 'today',
     impact:
-      'Integrators. New webhooks are sent, but failed webhooks are tried again only after the repair. Nothing is lost.',
+      'Integrators. New webhooks are sent, and failed ones are tried again for some minutes. Later attempts are made only after the repair. Nothing is lost.',
   },
   'event-feeds-failed': {
     act: 'today',

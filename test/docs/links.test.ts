@@ -131,7 +131,7 @@ it('docs/decisions/archive.md has each archived decision once, and at most 3,600
   const headings = Array.from(archive.matchAll(/^### (.*)$/gm), ([, heading = '']) => heading);
   expect(headings.filter((heading) => !/^\d+\. \S/.test(heading))).toEqual([]);
   const superseded = Array.from(archive.matchAll(/^Superseded: .+$/gm), ([line]) => line).flatMap(
-    (line) => Array.from(line.matchAll(/(\d+) by /g), ([, number]) => Number(number)),
+    (line) => Array.from(line.matchAll(/decision (\d+)/g), ([, number]) => Number(number)),
   );
   const entries = headings.map((heading) => Number.parseInt(heading, 10));
   const all = [...entries, ...superseded, ...decisions().numbers];
