@@ -42,7 +42,7 @@ export const errorNotes: ErrorNotes = {
   'For operators': {
     'person.email_taken': ['Another person has this email address.', 'Use another address.'],
     'person.may_have_permit': [
-      'Someone who has a permit number may be the same person.',
+      'Someone else with a permit number may be the person to whom you grant one.',
       'Compare the people in `similarPeople`. If they are different people, explain why in `samePersonReason`. If they are the same person, do not grant another number.',
     ],
     'residency.ends_earlier': ['The residency ends before this date.', 'Choose an earlier date.'],

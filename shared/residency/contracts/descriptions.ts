@@ -138,7 +138,7 @@ export const errorNotes: ErrorNotes = {
       'Leave out `referralCode`.',
     ],
     'entity.changed': [
-      'You tried to confirm a register entry. It changed after you opened the page, or it need not be confirmed now. Nothing was confirmed.',
+      'You tried to confirm a register entry. It changed after you opened the page, or its confirmation is not due. Nothing was confirmed.',
       'Load the page again and check the entry.',
     ],
     'application.agreement_required': [
