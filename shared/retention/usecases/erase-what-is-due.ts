@@ -141,7 +141,7 @@ async function eraseVisitorPass(
   if (pass === null) return false;
   const { email, referralSource, createdAt } = pass;
   const day = createdAt.slice(0, 10);
-  // The list of its source may have had fewer shards when it was added, but always some.
+  // When it was added, the list of its source may have had fewer shards. It has some in every release.
   const { sk } = keys.visitorPassOfSource(referralSource, createdAt, id);
   const [, ...places] = shardsOf(visitorPassesOfSource(referralSource), shards.source);
   const outcome = await transact(deps.table, {
